@@ -1,0 +1,71 @@
+# shellcheck shell=bash
+# Shell functions that tests/run and client/play share. Source it with bash, from any directory.
+
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+
+say() { printf '==> %s\n' "$*"; }
+
+fail() {
+    printf 'error: %s\n' "$1" >&2
+    exit "${2:-1}"
+}
+
+# quietly LOG COMMAND...: runs the command and shows what it printed only if it fails.
+quietly() {
+    local log="$1"
+    shift
+    mkdir -p "$(dirname "$log")"
+    if ! "$@" >"$log" 2>&1; then
+        cat "$log" >&2
+        fail "this failed: $*"
+    fi
+}
+
+# packages SECTION...: the names that docker/packages.txt lists in these sections.
+packages() {
+    awk -v wanted=" $* " '
+        /^# == / { on = index(wanted, " " $3 " ") }
+        /^[^#]/ && on { print $1 }' "$root/docker/packages.txt"
+}
+
+# install_packages SECTION...: installs what is missing. VALLEY_SKIP_INSTALL=1 leaves it to you.
+install_packages() {
+    if [[ -n "${VALLEY_SKIP_INSTALL:-}" ]]; then
+        return
+    fi
+    if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+        fail "this is not a Debian system. Install what docker/packages.txt lists in your system's
+       own way, then run this again with VALLEY_SKIP_INSTALL=1 in the environment."
+    fi
+
+    local missing=() as_root=() name
+    for name in $(packages "$@"); do
+        if [[ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" != installed* ]]; then
+            missing+=("$name")
+        fi
+    done
+    if ((${#missing[@]} == 0)); then
+        return
+    fi
+
+    say "Installing missing Debian packages: ${missing[*]}"
+    if ((EUID != 0)); then
+        command -v sudo >/dev/null ||
+            fail "sudo is not here. As root, run: apt-get install ${missing[*]}"
+        say "This needs root: sudo may ask for your password"
+        as_root=(sudo)
+    fi
+    as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Use-Pty=0)
+    "${as_root[@]}" update ||
+        fail "apt-get update failed. Is there a network, and is /etc/apt/sources.list right?"
+    "${as_root[@]}" install --no-install-recommends "${missing[@]}" ||
+        fail "apt-get could not install the packages (see above). They are those of Debian 12; on
+       another release install its own versions, then run this with VALLEY_SKIP_INSTALL=1."
+}
+
+# configure PRESET: prepares build/PRESET.
+configure() {
+    say "Configuring build/$1"
+    cd "$root" || fail "cannot enter $root"
+    quietly "build/$1/configure.log" cmake --preset "$1"
+}
