@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Who may include whom. The libraries link along the same arrows; this check covers headers too.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+status=0
+
+# only FOLDER ALLOWED: every #include "..." in the folder must begin with the expression ALLOWED.
+only() {
+    [[ -d "$1" ]] || return 0
+    local wrong
+    wrong="$(grep -rnE --include='*.[ch]pp' '^ *# *include *"' "$1" | grep -vE "include *\"($2)" || true)"
+    if [[ -n "$wrong" ]]; then
+        printf '%s may include only %s:\n%s\n' "$1" "$2" "$wrong"
+        status=1
+    fi
+}
+
+only engine/core 'engine/core/'
+only engine/games/tara_wolf 'engine/(core|games/tara_wolf)/'
+only engine/registry 'engine/(core|games|registry)/'
+only engine/bots 'engine/(core|bots)/'
+only engine/export 'engine/(core|export)/'
+only engine/selfplay 'engine/'
+only server '(engine|proto|server)/'
+only client '(proto|client)/'
+
+# The rules use the standard library alone, whose headers have neither a dot nor a slash.
+wrong="$(grep -rnE --include='*.[ch]pp' '^ *# *include *<[^>]*[./]' engine/core engine/games |
+    grep -vE '^engine/core/chance\.cpp:.*<sodium\.h>|^engine/games/[a-z_]+/deck_file\.cpp:.*<toml\.hpp>' || true)"
+if [[ -n "$wrong" ]]; then
+    printf 'the rules use the standard library alone:\n%s\n' "$wrong"
+    status=1
+fi
+
+exit "$status"
