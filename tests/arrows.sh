@@ -18,8 +18,7 @@ only() {
 
 only engine/core 'engine/core/'
 only engine/games/tara_wolf 'engine/(core|games/tara_wolf)/'
-only engine/registry 'engine/(core|games|registry)/'
-only engine/bots 'engine/(core|bots)/'
+only engine/bots 'engine/(core/|bots/|games/tara_wolf/(deck|vocabulary)\.hpp)'
 only engine/export 'engine/(core|export)/'
 only engine/selfplay 'engine/'
 only server '(engine|proto|server)/'

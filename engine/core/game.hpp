@@ -1,0 +1,105 @@
+// The small interface under which every game lives.
+//
+// Game is facts and a factory; it is immutable and may be used from many threads. Match is one
+// play: a value that asks questions and takes answers. The server and the bots do everything
+// through these two.
+//
+//     auto match = game.start(setup, chance, events);
+//     while (!match->result()) {
+//         const Seat seat = match->waiting_on().lowest();
+//         match->prompt(seat, prompt);
+//         match->apply(seat, player.choose(prompt), chance, events);
+//     }
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/cards.hpp"
+#include "engine/core/chance.hpp"
+#include "engine/core/choice.hpp"
+#include "engine/core/event.hpp"
+#include "engine/core/prompt.hpp"
+#include "engine/core/random.hpp"
+#include "engine/core/rejection.hpp"
+#include "engine/core/seat.hpp"
+#include "engine/core/view.hpp"
+#include "engine/core/words.hpp"
+
+namespace valley {
+
+struct GameFacts {
+    std::string_view key;            // "tara_wolf": in files and in the protocol
+    std::string_view rules_version;  // changes whenever the same choices could lead elsewhere
+    std::array<std::string_view, kLanguages> name;
+    std::size_t seats_min = 2;
+    std::size_t seats_max = 2;
+    Vocabulary words;
+};
+
+// How one match is to be played.
+struct Setup {
+    std::size_t seats = 2;
+    std::uint32_t variants = 0;  // bit i switches on Vocabulary::variants[i]
+};
+
+// All that a viewer knows: what its view shows now, and everything it was ever shown.
+struct Knowledge {
+    const View& view;                   // of the viewer concerned, view.viewer
+    std::span<const SeenEvent> events;  // from the very start of the match on
+    // How many of the events came before the view. Later ones, if there are any, are hindsight: a
+    // possible world then also fits what the viewer was shown after the view.
+    std::size_t events_at_view = 0;
+};
+
+// One play of a game. Copyable by clone(); not for two threads at once.
+class Match {
+  public:
+    virtual ~Match() = default;
+
+    // The seats that owe an answer; empty if and only if the game is over.
+    virtual SeatSet waiting_on() const = 0;
+    // The open question of a seat in waiting_on(); CHECKs that it is.
+    virtual void prompt(Seat seat, Prompt& out) const = 0;
+    // Answers the open question of `seat`. Draws luck from `chance` and tells `events` what
+    // happened. A choice that is refused changes nothing, draws nothing and tells nobody.
+    virtual std::optional<Rejection> apply(Seat seat, const Choice& choice, Chance& chance,
+                                           EventSink& events) = 0;
+    // What `viewer` may know now. Total; the replay reader's only when the game is over (CHECKed).
+    virtual void view(Viewer viewer, View& out) const = 0;
+    virtual std::optional<Result> result() const = 0;
+    // A hash of the whole state, the same on every machine.
+    virtual std::uint64_t fingerprint() const = 0;
+    // The whole state as bytes, secrets included; Game::restore() takes them back.
+    virtual std::vector<std::byte> bytes() const = 0;
+    virtual std::unique_ptr<Match> clone() const = 0;
+    // Becomes a copy of `other`, a match of the same game, without allocating.
+    virtual void assign(const Match& other) = 0;
+    // CHECKs everything that holds at every moment of every match. For tests; slow.
+    virtual void check_invariants() const = 0;
+};
+
+class Game {
+  public:
+    virtual ~Game() = default;
+
+    virtual const GameFacts& facts() const = 0;
+    virtual const CardList& cards() const = 0;
+    // Sets up a match; `setup` must be one that the facts allow (CHECKed). The game outlives it.
+    virtual std::unique_ptr<Match> start(const Setup& setup, Chance& chance,
+                                         EventSink& events) const = 0;
+    // The match that `bytes` came from; nullptr if no state of this game has these bytes.
+    virtual std::unique_ptr<Match> restore(std::span<const std::byte> bytes) const = 0;
+    // A full match that the viewer could be in, drawn at random: it fits everything that the
+    // viewer was ever shown, and every such match can come out. nullptr if no world fits, which
+    // means that the knowledge is not of a real match.
+    virtual std::unique_ptr<Match> possible_world(const Knowledge& known, Random& random) const = 0;
+};
+
+}  // namespace valley

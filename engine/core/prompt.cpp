@@ -1,0 +1,29 @@
+#include "engine/core/prompt.hpp"
+
+#include <algorithm>
+
+#include "engine/core/check.hpp"
+
+namespace valley {
+
+void Prompt::clear(std::uint32_t new_number, Seat new_seat, std::uint8_t new_key) {
+    number = new_number;
+    seat = new_seat;
+    key = new_key;
+    min = 0;
+    max = 0;
+    count = 0;
+    subject = kNoCard;
+}
+
+void Prompt::add(const Option& option) {
+    CHECK(count < kOptionsMax, "a prompt has at most 64 options");
+    options[count++] = option;
+}
+
+bool operator==(const Prompt& a, const Prompt& b) {
+    return a.number == b.number && a.seat == b.seat && a.key == b.key && a.min == b.min &&
+           a.max == b.max && a.subject == b.subject && std::ranges::equal(a.listed(), b.listed());
+}
+
+}  // namespace valley

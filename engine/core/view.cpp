@@ -1,0 +1,75 @@
+#include "engine/core/view.hpp"
+
+#include "engine/core/check.hpp"
+
+namespace valley {
+
+void View::clear(Viewer new_viewer) {
+    revision = 0;
+    viewer = new_viewer;
+    phase = 0;
+    round = 0;
+    turn = kNoSeat;
+    waiting_on = {};
+    question = 0;
+    subject = kNoCard;
+    zones.clear();
+    slots.clear();
+    counters.clear();
+    asked = false;
+    result.reset();
+}
+
+Zone& View::add_zone(std::uint8_t key, Seat owner, std::size_t count) {
+    Zone& zone = zones.emplace_back();
+    zone.key = key;
+    zone.owner = owner;
+    zone.count = static_cast<std::uint16_t>(count);
+    zone.first = static_cast<std::uint16_t>(slots.size());
+    return zone;
+}
+
+void View::add_slot(const Slot& slot) {
+    CHECK(!zones.empty(), "a slot belongs to a zone");
+    slots.push_back(slot);
+    ++zones.back().listed;
+}
+
+void View::add_counter(std::uint8_t key, Seat owner, int value) {
+    counters.push_back({key, owner, static_cast<std::int16_t>(value)});
+}
+
+const Zone* View::zone(std::uint8_t key, Seat owner) const {
+    for (const Zone& zone : zones) {
+        if (zone.key == key && zone.owner == owner) return &zone;
+    }
+    return nullptr;
+}
+
+std::span<const Slot> View::slots_of(std::uint8_t key, Seat owner) const {
+    const Zone* found = zone(key, owner);
+    if (found == nullptr) return {};
+    return std::span(slots).subspan(found->first, found->listed);
+}
+
+std::size_t View::count_of(std::uint8_t key, Seat owner) const {
+    const Zone* found = zone(key, owner);
+    return found == nullptr ? 0 : found->count;
+}
+
+int View::counter(std::uint8_t key, Seat owner) const {
+    for (const Counter& counter : counters) {
+        if (counter.key == key && counter.owner == owner) return counter.value;
+    }
+    return 0;
+}
+
+bool operator==(const View& a, const View& b) {
+    return a.revision == b.revision && a.viewer == b.viewer && a.phase == b.phase &&
+           a.round == b.round && a.turn == b.turn && a.waiting_on == b.waiting_on &&
+           a.question == b.question && a.subject == b.subject && a.zones == b.zones &&
+           a.slots == b.slots && a.counters == b.counters && a.asked == b.asked &&
+           (!a.asked || a.prompt == b.prompt) && a.result == b.result;
+}
+
+}  // namespace valley

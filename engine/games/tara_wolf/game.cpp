@@ -1,0 +1,99 @@
+#include "engine/games/tara_wolf/game.hpp"
+
+#include <cstring>
+
+#include "engine/core/fingerprint.hpp"
+#include "engine/games/tara_wolf/match.hpp"
+#include "engine/games/tara_wolf/possible_world.hpp"
+
+namespace valley::tara_wolf {
+
+namespace {
+
+class TaraWolfMatch final : public Match {
+  public:
+    TaraWolfMatch(const Deck& deck, const State& state) : deck_(deck), state_(state) {}
+
+    SeatSet waiting_on() const override {
+        const Seat seat = asked_seat(state_);
+        return seat == kNoSeat ? SeatSet{} : SeatSet{seat};
+    }
+    void prompt(Seat seat, Prompt& out) const override {
+        CHECK(seat == asked_seat(state_), "only a seat that is waited on has a prompt");
+        open_prompt(deck_, state_, out);
+    }
+    std::optional<Rejection> apply(Seat seat, const Choice& choice, Chance& chance,
+                                   EventSink& events) override {
+        return answer(deck_, state_, seat, choice, chance, events);
+    }
+    void view(Viewer viewer, View& out) const override { make_view(deck_, state_, viewer, out); }
+    std::optional<Result> result() const override {
+        if (state_.step != Step::over) return std::nullopt;
+        return Result{{state_.winner}, static_cast<std::uint8_t>(Ending::tombs)};
+    }
+    std::uint64_t fingerprint() const override {
+        return fingerprint_of(std::as_bytes(std::span(&state_, 1)));
+    }
+    std::vector<std::byte> bytes() const override {
+        const auto bytes = std::as_bytes(std::span(&state_, 1));
+        return {bytes.begin(), bytes.end()};
+    }
+    std::unique_ptr<Match> clone() const override {
+        return std::make_unique<TaraWolfMatch>(deck_, state_);
+    }
+    void assign(const Match& other) override { state_ = state_of(other); }
+    void check_invariants() const override { tara_wolf::check_invariants(deck_, state_); }
+
+    const State& state() const { return state_; }
+
+  private:
+    const Deck& deck_;
+    State state_;
+};
+
+}  // namespace
+
+const State& state_of(const Match& match) {
+    const auto* ours = dynamic_cast<const TaraWolfMatch*>(&match);
+    CHECK(ours != nullptr, "a match of Tara Wolf");
+    return ours->state();
+}
+
+TaraWolf::TaraWolf(Deck deck) : deck_(std::move(deck)) {}
+
+const GameFacts& TaraWolf::facts() const {
+    static const GameFacts kFacts = {
+        "tara_wolf",
+        kRulesVersion,
+        {"Tara Wolf in Valley of the Kings", "Tara Wolf im Tal der Könige"},
+        kSeats,
+        kSeats,
+        vocabulary(),
+    };
+    return kFacts;
+}
+
+std::unique_ptr<Match> TaraWolf::match_of(const State& state) const {
+    return std::make_unique<TaraWolfMatch>(deck_, state);
+}
+
+std::unique_ptr<Match> TaraWolf::start(const Setup& setup, Chance& chance,
+                                       EventSink& events) const {
+    CHECK(setup.seats == kSeats, "Tara Wolf is for two");
+    CHECK(setup.variants < (1u << vocabulary().variants.size()), "a variant that does not exist");
+    return match_of(set_up(deck_, setup.variants, chance, events));
+}
+
+std::unique_ptr<Match> TaraWolf::restore(std::span<const std::byte> bytes) const {
+    State state;
+    if (bytes.size() != sizeof state) return nullptr;
+    std::memcpy(&state, bytes.data(), sizeof state);
+    return is_sound(deck_, state) ? match_of(state) : nullptr;
+}
+
+std::unique_ptr<Match> TaraWolf::possible_world(const Knowledge& known, Random& random) const {
+    const auto state = tara_wolf::possible_world(deck_, known, random);
+    return state ? match_of(*state) : nullptr;
+}
+
+}  // namespace valley::tara_wolf
