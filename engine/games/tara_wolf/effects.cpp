@@ -86,8 +86,9 @@ void take_looked_at(Table& table, Seat seat, PickSet picks) {
             continue;
         }
         const CardId taken = zones.move(Zone::looked_at, position, hand(seat));
-        table.tell_secret(EventKey::took_looked_at, seat, taken, place_of(Zone::looked_at),
-                          place_of(hand(seat)), Secret::card, {seat});
+        table.tell_secret(EventKey::took_looked_at, seat, taken,
+                          place_of(Zone::looked_at, position), place_of(hand(seat)), Secret::detail,
+                          {seat});
     }
     const std::size_t rest = zones.size(Zone::looked_at);
     for (std::size_t n = rest; n > 0; --n) zones.move_under(Zone::looked_at, 0, Zone::stack);

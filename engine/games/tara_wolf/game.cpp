@@ -4,7 +4,7 @@
 
 #include "engine/core/fingerprint.hpp"
 #include "engine/games/tara_wolf/match.hpp"
-#include "engine/games/tara_wolf/possible_world.hpp"
+#include "engine/games/tara_wolf/worlds/possible_world.hpp"
 
 namespace valley::tara_wolf {
 

@@ -72,9 +72,16 @@ void Table::give_coins(Seat seat, int count, EventKey key) {
     tell(key, seat, count);
 }
 
-void Table::discard_from_hand(Seat seat, std::size_t position) {
+void Table::discard_from_hand(Seat seat, std::size_t position, int more_to_come) {
     const CardId gone = state.zones.move(hand(seat), position, Zone::discard);
-    tell_card(EventKey::discarded, seat, gone, place_of(hand(seat)), place_of(Zone::discard));
+    Event event;
+    event.full = {static_cast<std::uint8_t>(EventKey::discarded),
+                  seat,
+                  static_cast<CardIndex>(index_of(gone)),
+                  place_of(hand(seat)),
+                  place_of(Zone::discard),
+                  {static_cast<std::int16_t>(more_to_come), 0}};
+    events.on_event(event);
 }
 
 void Table::leave_play(Seat seat, Zone zone, std::size_t position) {

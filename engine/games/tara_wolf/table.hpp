@@ -39,8 +39,9 @@ class Table {
     void take_coins(Seat seat, int count, EventKey key = EventKey::took_coins);
     // Gives coins back to the supply.
     void give_coins(Seat seat, int count, EventKey key);
-    // From the hand onto the discard pile, seen by all (R4.8).
-    void discard_from_hand(Seat seat, std::size_t position);
+    // From the hand onto the discard pile, seen by all (R4.8). Says how many more follow out of the
+    // same choice: those lie in the order of the hand (R9.1), others need not.
+    void discard_from_hand(Seat seat, std::size_t position, int more_to_come);
     // The card at `position` of a public zone of `seat` leaves play: discarded, or spent if it is a
     // Papyrus card (R5.11, R5.14).
     void leave_play(Seat seat, Zone zone, std::size_t position);

@@ -95,12 +95,12 @@ enum class EventKey : std::uint8_t {
     no_effect,        // card
     looked_at_stack,  // n
     saw_stack_card,   // card; only the seat gets it
-    took_looked_at,   // card: the seat's only
+    took_looked_at,   // card and position: the seat's only
     put_under,        // n
     looked_at_hand,   // n; of the other seat
     saw_hand_card,    // card; only the seat gets it
     took_hand_card,   // card: both seats' only
-    discarded,        // card
+    discarded,        // card; n: how many more the same choice discards from the hand
     took_control,     // card
     eliminated,       // card; the seat is its owner
     saved,            // card; the seat is its owner

@@ -41,9 +41,10 @@ std::size_t take_picked(Table& table, Zone zone, PickSet picks, std::size_t firs
 
 // Discards the picked cards of a prompt that offered the whole hand of `seat` (R4.8, R7.2).
 inline void discard_picked(Table& table, Seat seat, PickSet picks) {
+    int more_to_come = static_cast<int>(picks.size());
     take_picked(
         table, hand(seat), picks, 0, [](CardId) { return true; },
-        [&](std::size_t position) { table.discard_from_hand(seat, position); });
+        [&](std::size_t position) { table.discard_from_hand(seat, position, --more_to_come); });
 }
 
 }  // namespace valley::tara_wolf
