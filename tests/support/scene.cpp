@@ -168,13 +168,13 @@ Scene& Scene::luck(std::string_view purpose, std::uint32_t outcome) {
     return *this;
 }
 
-Scene& Scene::reshuffle_in_order(std::uint32_t count) {
-    chance_.expect_same_order("reshuffle", count);
+Scene& Scene::shuffle_in_order(std::string_view purpose, std::uint32_t count) {
+    chance_.expect_same_order(purpose, count);
     return *this;
 }
 
-Scene& Scene::reshuffle_bottom_on_top(std::uint32_t count) {
-    chance_.expect_first_comes_last("reshuffle", count);
+Scene& Scene::shuffle_bottom_on_top(std::string_view purpose, std::uint32_t count) {
+    chance_.expect_first_comes_last(purpose, count);
     return *this;
 }
 
@@ -213,6 +213,13 @@ void Scene::begin(bool with_open_tomb, Begin begin_phase) {
     set_up(with_open_tomb);
     Table table(deck(), state_, chance_, log_);
     begin_phase(table);
+    check();
+}
+
+void Scene::begin_game() {
+    if (game_ || !laid_.empty()) mistake("a whole game sets its own table");
+    game_ = std::make_unique<TaraWolf>(builtin_deck());
+    state_ = tara_wolf::set_up(deck(), state_.variants, chance_, log_);
     check();
 }
 

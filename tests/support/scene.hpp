@@ -106,13 +106,18 @@ class Scene {
     // --- luck: each draw must be scripted, in order, and every scripted one must be drawn ---
 
     Scene& luck(std::string_view purpose, std::uint32_t outcome);
-    // A reshuffle of so many cards that leaves the discard pile as it lies: its top comes on top.
-    Scene& reshuffle_in_order(std::uint32_t count);
+    // A shuffle of so many cards that leaves a pile as it lies: its top card comes on top.
+    Scene& shuffle_in_order(std::string_view purpose, std::uint32_t count);
     // The same, but the card at the bottom comes on top and every other one place lower.
-    Scene& reshuffle_bottom_on_top(std::uint32_t count);
+    Scene& shuffle_bottom_on_top(std::string_view purpose, std::uint32_t count);
+    Scene& reshuffle_in_order(std::uint32_t count) { return shuffle_in_order("reshuffle", count); }
+    Scene& reshuffle_bottom_on_top(std::uint32_t count) {
+        return shuffle_bottom_on_top("reshuffle", count);
+    }
 
     // --- from where the scene begins: one of these, once, after the table is set ---
 
+    void begin_game();           // a setup with the whole built-in deck (R2); no table to set
     void begin_round();          // of the bearer
     void begin_camp(Seat seat);  // with its camp_start effects; the split is asked
     void begin_play(Seat seat);  // amid the camp phase: the next card to play is asked
