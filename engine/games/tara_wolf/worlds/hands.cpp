@@ -129,14 +129,14 @@ class HandSearch {
     bool follow_event(SearchState& state, std::size_t event, std::vector<Leaving>& leaving) {
         const SeenEvent& seen = history_.events[event];
         const CardId card = history_.card(event);
-        const bool hidden = seen.seat != kNoSeat && history_.hidden(seen.seat);
+        const bool hidden = seen.seat != kNoSeat && !history_.viewer.is(seen.seat);
         switch (history_.key(event)) {
             case EventKey::dealt_papyrus: {
                 if (state.papyrus_box.empty()) return false;
                 const Token token = state.papyrus_box.back();
                 state.papyrus_box.pop_back();
                 at(state, seen.seat).papyrus.push_back(token);
-                return card == kNobody || state.tokens.identify(token, card);
+                return !history_.sees_as(seen.seat) || state.tokens.identify(token, card);
             }
             case EventKey::drew:
             case EventKey::took_looked_at:
@@ -149,6 +149,7 @@ class HandSearch {
                 if (hidden && history_.leaves_hand(event)) discard(event, leaving);
                 return true;
             case EventKey::saw_hand_card: {
+                if (!history_.sees_as(seen.seat)) return true;
                 const TokenList& hand = at(state, other(seen.seat)).hand;
                 const std::size_t position = position_of_sight(event);
                 return position < hand.size() && state.tokens.identify(hand[position], card);
@@ -192,13 +193,14 @@ class HandSearch {
     void take_hand_card(SearchState& state, std::size_t event, std::vector<Leaving>& leaving) {
         const Seat thief = history_.events[event].seat;
         const Seat victim = other(thief);
-        const CardId card = history_.card(event);
-        if (!history_.hidden(victim)) {
+        // A spectator is not told which card it was.
+        const CardId card = history_.viewer == Viewer::spectator() ? kNobody : history_.card(event);
+        if (history_.viewer.is(victim)) {
             at(state, thief).hand.push_back(state.tokens.add_known(card));
             return;
         }
         Leaving taken = out_of_hand(victim, card);
-        if (history_.hidden(thief)) {
+        if (!history_.viewer.is(thief)) {
             taken.to = &Holdings::hand;
             taken.to_seat = thief;
         }

@@ -18,8 +18,13 @@ struct History {
     CardId card(std::size_t event) const {
         return events[event].card == kNoCard ? kNobody : static_cast<CardId>(events[event].card);
     }
-    // A hand, Papyrus cards and face-down cards that the viewer does not see.
-    bool hidden(Seat seat) const { return !viewer.is(seat); }
+    // Whether the viewer sees what that seat sees. Faces that the viewer should never have been
+    // shown are not read, even if they are there: a leak would look like knowledge else.
+    bool sees_as(Seat seat) const { return viewer.is(seat) || viewer.is_replay_reader(); }
+    // The card of an event that only its seat is told.
+    CardId own_card(std::size_t event) const {
+        return sees_as(events[event].seat) ? card(event) : kNobody;
+    }
     bool leaves_hand(std::size_t event) const {
         return events[event].from.zone == static_cast<std::uint8_t>(ZoneKey::hand);
     }

@@ -57,7 +57,7 @@ class PileFollower {
 
     bool follow_event(std::size_t event) {
         const SeenEvent& seen = history_.events[event];
-        const CardId card = history_.card(event);
+        const CardId card = history_.own_card(event);
         Token token = kNoToken;
         switch (history_.key(event)) {
             case EventKey::drew:
@@ -73,13 +73,12 @@ class PileFollower {
             case EventKey::saw_stack_card:
                 if (!take_top(token)) return false;
                 looked_at_.push_back(token);
-                return piles_.tokens.identify(token, card);
+                return card != kNobody && piles_.tokens.identify(token, card);
             case EventKey::looked_at_stack: return look(static_cast<std::size_t>(seen.numbers[0]));
             case EventKey::took_looked_at: {
                 const std::size_t at =
-                    seen.from.known()
-                        ? seen.from.position
-                        : random_.below(static_cast<std::uint32_t>(looked_at_.size()));
+                    card != kNobody ? seen.from.position
+                                    : random_.below(static_cast<std::uint32_t>(looked_at_.size()));
                 if (at >= looked_at_.size()) return false;
                 token = looked_at_[at];
                 looked_at_.erase(looked_at_.begin() + static_cast<std::ptrdiff_t>(at));
@@ -91,7 +90,7 @@ class PileFollower {
                 looked_at_.clear();
                 return true;
             default:
-                if (history_.goes_to_discard(event)) discard_.push_back(card);
+                if (history_.goes_to_discard(event)) discard_.push_back(history_.card(event));
                 return true;
         }
     }

@@ -26,24 +26,26 @@ class StateBuilder {
         tokens.identify_all(random_);
 
         put_tokens(Zone::stack, tokens, piles.stack);
-        if (!put_seen(Zone::looked_at)) put_tokens(Zone::looked_at, tokens, piles.looked_at);
-        for (CardId id : piles.discard) state_.zones.put(id, Zone::discard);
+        put(Zone::looked_at, sees_as(view_.turn), tokens, piles.looked_at);
+        for (CardId id : piles.discard) put_card(id, Zone::discard);
         for (Seat seat : {kSeatA, kSeatB}) {
             Holdings& holds = hands.seats[index_of(seat)];
-            if (!put_seen(hand(seat))) put_tokens(hand(seat), tokens, holds.hand);
-            if (!put_seen(papyrus(seat))) put_tokens(papyrus(seat), tokens, holds.papyrus);
-            if (!put_seen(face_down(seat))) put_tokens(face_down(seat), tokens, holds.face_down);
+            put(hand(seat), sees_as(seat), tokens, holds.hand);
+            put(papyrus(seat), sees_as(seat), tokens, holds.papyrus);
+            put(face_down(seat), sees_as(seat), tokens, holds.face_down);
             for (Zone zone : {camp(seat), group(seat), traps(seat), spent(seat), tombs(seat)}) {
                 if (!put_seen(zone)) return std::nullopt;
             }
         }
         if (!put_seen(Zone::triggered) || !put_seen(Zone::open_tomb)) return std::nullopt;
-        if (!put_seen(Zone::papyrus_box)) put_tokens(Zone::papyrus_box, tokens, hands.papyrus_box);
+        put_tokens(Zone::papyrus_box, tokens, hands.papyrus_box);
         put_rest(Kind::adventurer, Zone::adventurer_box);
         put_rest(Kind::tomb, Zone::tomb_stack);
         turn_up_known_tombs();
         read_moment();
         hide_step(hands);
+        // Knowledge that no match can give does not fit together.
+        if (too_many_cards_ || !is_sound(deck_, state_)) return std::nullopt;
         return state_;
     }
 
@@ -52,8 +54,24 @@ class StateBuilder {
         return view_.counter(static_cast<std::uint8_t>(key), owner);
     }
 
+    void put_card(CardId id, Zone zone) {
+        if (state_.zones.total() == kCardsInPlay) {
+            too_many_cards_ = true;
+        } else {
+            state_.zones.put(id, zone);
+        }
+    }
+
     void put_tokens(Zone zone, const Tokens& tokens, const TokenList& list) {
-        for (Token token : list) state_.zones.put(tokens.face(token), zone);
+        for (Token token : list) put_card(tokens.face(token), zone);
+    }
+
+    bool sees_as(Seat seat) const {
+        return view_.viewer.is(seat) || view_.viewer.is_replay_reader();
+    }
+    // From the view if the viewer may see it there, else from the tokens.
+    void put(Zone zone, bool seen, const Tokens& tokens, const TokenList& list) {
+        if (!seen || !put_seen(zone)) put_tokens(zone, tokens, list);
     }
 
     // A zone that the view lists whole, with every face; false if it does not.
@@ -64,7 +82,7 @@ class StateBuilder {
             slots.size() == view_.count_of(place.zone, place.owner) &&
             std::ranges::all_of(slots, [&](const Slot& slot) { return slot.card < deck_.size(); });
         if (!seen) return false;
-        for (const Slot& slot : slots) state_.zones.put(static_cast<CardId>(slot.card), zone);
+        for (const Slot& slot : slots) put_card(static_cast<CardId>(slot.card), zone);
         return true;
     }
 
@@ -82,7 +100,7 @@ class StateBuilder {
             for (; left > 0; --left) rest.push_back(id);
         }
         random_.shuffle(std::span(rest));
-        for (CardId id : rest) state_.zones.put(id, zone);
+        for (CardId id : rest) put_card(id, zone);
     }
 
     // The Tombs that the viewer has seen on top, and in hindsight those that are opened next.
@@ -184,6 +202,7 @@ class StateBuilder {
     const View& view_;
     Random& random_;
     State state_;
+    bool too_many_cards_ = false;
 };
 
 }  // namespace
