@@ -30,6 +30,7 @@ const char* fault_of(const Deck& deck, const State& state) {
         return !card.papyrus && card.kind != Kind::tomb && card.kind != Kind::adventurer;
     };
     const auto is_papyrus = [](const Card& card) { return card.papyrus; };
+    const auto may_be_laid = [&](const Card& card) { return is_main(card) || is_papyrus(card); };
     const auto is_tomb = [](const Card& card) { return card.kind == Kind::tomb; };
     const auto is_trap = [](const Card& card) { return card.kind == Kind::trap; };
     const auto is_adventurer = [](const Card& card) { return card.kind == Kind::adventurer; };
@@ -45,6 +46,7 @@ const char* fault_of(const Deck& deck, const State& state) {
         if (!all_of(papyrus(seat), is_papyrus) || !all_of(spent(seat), is_papyrus)) {
             return "Papyrus cards lie with Papyrus cards";
         }
+        if (!all_of(face_down(seat), may_be_laid)) return "obstacles and bluffs lie face down";
         if (!all_of(camp(seat), lives_in_camp)) return "a camp holds no obstacles and no Tombs";
         if (!all_of(group(seat), is_character)) return "a group holds characters only";
         if (!all_of(traps(seat), is_trap)) return "only traps are triggered";
@@ -72,6 +74,9 @@ const char* fault_of(const Deck& deck, const State& state) {
     if (state.step != Step::next_trap && state.step != Step::trap_target &&
         !(state.zones.empty(traps(kSeatA)) && state.zones.empty(traps(kSeatB)))) {
         return "traps wait to be triggered while traps are triggered only";
+    }
+    if (state.turn != state.bearer && !state.zones.empty(traps(state.bearer))) {
+        return "the bearer's traps are triggered before those of the other seat";
     }
     if (state.zones.empty(Zone::triggered) == (state.step == Step::trap_target)) {
         return "a trap is being carried out when its target is asked for";
@@ -105,6 +110,9 @@ bool question_makes_sense(const Deck& deck, const State& state) {
         return state.subject != kNobody && effect < deck[state.subject].effect_count &&
                deck[state.subject].effects[effect].what == what;
     };
+    if (state.asked != (state.step == Step::forced_discard ? other(state.turn) : state.turn)) {
+        return false;
+    }
     switch (state.step) {
         case Step::dig: return asks(state.cursor, What::dig);
         case Step::take_control: return asks(state.cursor, What::take_control);
@@ -132,11 +140,14 @@ bool is_sound(const Deck& deck, const State& state) {
     switch (state.step) {
         case Step::take_control:
         case Step::eliminate_in_camp:
+        case Step::tomb_eliminate:
         case Step::next_trap:
         case Step::trap_target: {
             Prompt prompt;
             prompt.clear(0, state.asked, 0);
-            if (state.step == Step::next_trap) {
+            if (state.step == Step::tomb_eliminate) {
+                tomb_eliminate_options(deck, state, prompt);
+            } else if (state.step == Step::next_trap) {
                 next_trap_options(deck, state, prompt);
             } else if (state.step == Step::trap_target) {
                 trap_target_options(deck, state, prompt);
