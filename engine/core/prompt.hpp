@@ -24,6 +24,7 @@ struct Place {
     std::uint8_t zone = kNowhere;
     Seat owner = kNoSeat;
     std::uint8_t position = kNoPosition;
+    std::uint8_t number = 0;  // which of several zones of this key and owner: spaces of a board
 
     constexpr bool known() const { return zone != kNowhere; }
     friend constexpr bool operator==(const Place&, const Place&) = default;
