@@ -118,13 +118,13 @@ struct Effect {
     What what = What::draw;
     std::int8_t amount = 0;
     std::uint8_t look = 0;  // dig only
-    KindSet kinds;
+    KindSet kinds = {};
     Side side = Side::opposing;
     std::uint8_t strength_min = 0;
     std::uint8_t strength_max = 255;
     Who who = Who::self;
     Per per = Per::once;
-    KindSet per_kinds;
+    KindSet per_kinds = {};
 
     friend constexpr bool operator==(const Effect&, const Effect&) = default;
 };

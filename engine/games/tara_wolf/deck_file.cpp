@@ -98,6 +98,7 @@ class CardReader {
 
     void check_keys() {
         for (const auto& [key, value] : table_.as_table()) {
+            if (errors_.full()) return;  // finding a line is slow
             if (std::ranges::find(kCardKeys, key) != kCardKeys.end()) continue;
             if (std::ranges::find(kTopKeys, key) != kTopKeys.end()) {
                 error(line_of(value), in_quotes(key) + " is no key of a card",
@@ -112,17 +113,17 @@ class CardReader {
     }
 
     void read_id(Card& card) {
-        constexpr const char* hint =
+        constexpr const char* kHint =
             "an id begins with a letter and has small letters a to z, digits and _ only, as in "
             "id = \"desert_bandit\"";
         const toml::value* value = find("id");
-        if (value == nullptr) return missing("id", hint);
-        if (!value->is_string()) return error(line_of(*value), "id is " + what_is(*value), hint);
+        if (value == nullptr) return missing("id", kHint);
+        if (!value->is_string()) return error(line_of(*value), "id is " + what_is(*value), kHint);
         const std::string& id = value->as_string().str;
         const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
         const auto fits = [&](char c) { return is_small(c) || (c >= '0' && c <= '9') || c == '_'; };
         if (id.empty() || !is_small(id[0]) || !std::ranges::all_of(id, fits)) {
-            return error(line_of(*value), "id is " + in_quotes(id), hint);
+            return error(line_of(*value), "id is " + what_is(*value), kHint);
         }
         if (id.size() > kIdBytesMax) {
             return error(line_of(*value),
@@ -133,8 +134,8 @@ class CardReader {
     }
 
     // One out of a list of words.
-    template <typename Enum, std::size_t n>
-    bool read_choice(std::string_view key, const std::array<std::string_view, n>& words,
+    template <typename Enum, std::size_t Size>
+    bool read_choice(std::string_view key, const std::array<std::string_view, Size>& words,
                      Enum& result) {
         const std::string hint = "write " + list_of(words) + ", in quotation marks";
         const toml::value* value = find(key);
@@ -281,6 +282,7 @@ class CardReader {
 
 void check_top(const toml::value& root, Errors& errors) {
     for (const auto& [key, value] : root.as_table()) {
+        if (errors.full()) return;  // finding a line is slow
         if (std::ranges::find(kTopKeys, key) != kTopKeys.end()) continue;
         const std::string_view near = nearest(key, kTopKeys);
         const bool of_card = std::ranges::find(kCardKeys, key) != kCardKeys.end();
@@ -388,8 +390,8 @@ std::string to_text(const DeckError& error) {
 }
 
 ReadDeck read_deck(std::string_view file_name, std::string_view text) {
-    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
 
     Errors errors(file_name);
     if (auto error = check_deck_text(text)) {
@@ -440,13 +442,13 @@ ReadDeck load_deck(const std::filesystem::path& path) {
 }
 
 const Deck& builtin_deck() {
-    static const Deck deck = [] {
+    static const Deck kDeck = [] {
         ReadDeck read = read_deck("deck.toml", builtin_deck_text());
         const auto* errors = std::get_if<DeckErrors>(&read);
         CHECK(errors == nullptr, to_text(errors->front()).c_str());
         return std::get<Deck>(std::move(read));
     }();
-    return deck;
+    return kDeck;
 }
 
 }  // namespace valley::tara_wolf

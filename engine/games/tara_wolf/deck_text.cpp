@@ -28,8 +28,8 @@ CodePoint first_code_point(std::string_view text) {
         if ((byte(i) & 0xc0) != 0x80) return {};
         value = value << 6 | (byte(i) & 0x3fu);
     }
-    constexpr std::uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (value < smallest[bytes] || value > 0x10ffff) return {};
+    constexpr std::uint32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (value < kSmallest[bytes] || value > 0x10ffff) return {};
     if (value >= 0xd800 && value <= 0xdfff) return {};
     return {value, bytes};
 }

@@ -12,7 +12,7 @@ namespace valley::tara_wolf {
 
 // A deck file is small and simple. The bounds keep a file that is no deck from costing time, memory
 // or stack; the deck that comes with the game stays far below each of them.
-inline constexpr std::size_t kDeckBytesMax = 256 * 1024;
+inline constexpr std::size_t kDeckBytesMax = std::size_t{256} * 1024;
 inline constexpr std::size_t kLineBytesMax = 2000;
 inline constexpr std::size_t kBareWordBytesMax = 40;  // a key or a number outside of quotes
 inline constexpr int kBracketsMax = 4;                // [[ or [{ and the like, open at once

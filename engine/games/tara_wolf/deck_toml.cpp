@@ -58,7 +58,7 @@ ParserMessage understand(std::string_view message) {
 }  // namespace
 
 std::variant<toml::value, TextError> parse_toml(std::string_view text) {
-    constexpr const char* advice =
+    constexpr const char* kAdvice =
         "a line is key = value, texts stand in quotation marks, a card begins with [[card]]";
     const std::string refusal = "this is not TOML: ";
     try {
@@ -68,9 +68,9 @@ std::variant<toml::value, TextError> parse_toml(std::string_view text) {
         const ParserMessage message = understand(error.what());
         const bool both = !message.what.empty() && !message.why.empty();
         const std::string what = refusal + message.what + (both ? ", " : "") + message.why;
-        return TextError{message.line, plain(what, kParserWordsMax), advice};
+        return TextError{message.line, plain(what, kParserWordsMax), kAdvice};
     } catch (const std::exception& error) {
-        return TextError{1, plain(refusal + error.what(), kParserWordsMax), advice};
+        return TextError{1, plain(refusal + error.what(), kParserWordsMax), kAdvice};
     }
 }
 

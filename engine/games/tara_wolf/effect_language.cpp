@@ -144,11 +144,11 @@ bool read_kinds(Reader& reader, KindSet allowed, KindSet& kinds) {
 }
 
 bool read_side(Reader& reader, Side& side) {
-    constexpr std::array<std::string_view, 3> names = {"own", "opposing", "any"};
-    const auto found = std::ranges::find(names, reader.peek_word());
-    if (found == names.end()) return reader.expected(list_of(names));
+    constexpr std::array<std::string_view, 3> kNames = {"own", "opposing", "any"};
+    const auto found = std::ranges::find(kNames, reader.peek_word());
+    if (found == kNames.end()) return reader.expected(list_of(kNames));
     reader.take_word();
-    side = static_cast<Side>(found - names.begin());
+    side = static_cast<Side>(found - kNames.begin());
     return true;
 }
 
@@ -257,11 +257,11 @@ bool read_per(Reader& reader, Effect& effect) {
 }
 
 bool read_strength(Reader& reader, Effect& effect) {
-    constexpr std::array<std::string_view, 4> names = {"self", "own", "opposing", "all"};
-    const auto found = std::ranges::find(names, reader.peek_word());
-    if (found == names.end()) return reader.expected(list_of(names));
+    constexpr std::array<std::string_view, 4> kNames = {"self", "own", "opposing", "all"};
+    const auto found = std::ranges::find(kNames, reader.peek_word());
+    if (found == kNames.end()) return reader.expected(list_of(kNames));
     reader.take_word();
-    effect.who = static_cast<Who>(found - names.begin());
+    effect.who = static_cast<Who>(found - kNames.begin());
     if (effect.who != Who::self && !read_kinds(reader, kCharacters, effect.kinds)) return false;
     if (!reader.expect(",") || !read_bonus(reader, effect)) return false;
     return effect.who != Who::self || read_per(reader, effect);
@@ -454,12 +454,12 @@ std::optional<EffectError> parse_word(Reader& reader, Kind kind, Effect& effect,
 std::string_view name_of(When when) { return kWhenNames[static_cast<std::size_t>(when)]; }
 
 std::span<const WordForm> word_forms() {
-    static const auto forms = [] {
+    static const auto kForms = [] {
         std::array<WordForm, std::size(kWords)> copies{};
         std::ranges::transform(kWords, copies.begin(), &Word::form);
         return copies;
     }();
-    return forms;
+    return kForms;
 }
 
 std::variant<std::vector<Effect>, EffectError> parse_effects(std::string_view text, Kind kind) {
