@@ -40,7 +40,7 @@ class GameSuite : public testing::TestWithParam<GameCase> {
 
     // Plays games and calls `look(play)` before the first step and after each.
     template <typename Look>
-    void at_every_step(int games, Look look) {
+    void at_every_step(std::uint64_t games, Look look) {
         for_each_game(games, [&](std::uint64_t number) {
             Play play(GetParam(), number);
             look(play);

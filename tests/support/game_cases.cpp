@@ -6,14 +6,15 @@
 
 #include "engine/games/games.hpp"
 #include "tests/support/random_player.hpp"
+#include "tests/support/scale.hpp"
 
 namespace valley {
 
 namespace {
 
-std::uint64_t environment_number(const char* name, std::uint64_t otherwise) {
-    const char* text = std::getenv(name);
-    return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+std::uint64_t first_game() {
+    const char* text = std::getenv("VALLEY_SEED");
+    return text == nullptr ? 1 : std::strtoull(text, nullptr, 10);
 }
 
 std::uint64_t current_game = 0;
@@ -53,21 +54,19 @@ const std::vector<GameCase>& game_cases() {
     return kCases;
 }
 
-void for_each_game(int usual, const std::function<void(std::uint64_t number)>& play) {
-    const std::uint64_t percent = environment_number("VALLEY_GAMES", 100);
-    const std::uint64_t first = environment_number("VALLEY_SEED", 1);
-    const std::uint64_t count =
-        std::max<std::uint64_t>(1, static_cast<std::uint64_t>(usual) * percent / 100);
-    std::printf("games %llu to %llu (VALLEY_SEED, VALLEY_GAMES)\n",
+void for_each_game(std::uint64_t games, const std::function<void(std::uint64_t number)>& play) {
+    const std::uint64_t first = first_game();
+    const std::uint64_t count = testing::scaled(games);
+    std::printf("games %llu to %llu (VALLEY_SEED, VALLEY_GAMES_PERCENT)\n",
                 static_cast<unsigned long long>(first),
                 static_cast<unsigned long long>(first + count - 1));
     std::fflush(stdout);
     const auto before = std::signal(SIGABRT, say_game_on_abort);
     for (current_game = first; current_game < first + count; ++current_game) {
-        const testing::ScopedTrace trace(__FILE__, __LINE__,
-                                         "game " + std::to_string(current_game));
+        const ::testing::ScopedTrace trace(__FILE__, __LINE__,
+                                           "game " + std::to_string(current_game));
         play(current_game);
-        if (testing::Test::HasFatalFailure()) break;
+        if (::testing::Test::HasFatalFailure()) break;
     }
     std::signal(SIGABRT, before);
 }
@@ -88,7 +87,7 @@ void Play::step() {
 }
 
 void Play::play_to_end() {
-    while (!over() && !testing::Test::HasFatalFailure()) step();
+    while (!over() && !::testing::Test::HasFatalFailure()) step();
 }
 
 std::vector<Viewer> players_and_spectator(std::size_t seats) {

@@ -1,9 +1,8 @@
 // Every built-in game in each of its variants, for tests that all games pass, and a match of one
 // that is played at random.
 //
-// How many games are played: VALLEY_GAMES in the environment, in percent of what a test plays by
-// itself. VALLEY_SEED is the number of the first game. A test that fails, or is stopped by a CHECK,
-// says which game it was in.
+// VALLEY_SEED in the environment is the number of the first game, and scale.hpp says how many games
+// are played. A test that fails, or is stopped by a CHECK, says which game it was in.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -31,8 +30,8 @@ void PrintTo(const GameCase& game_case, std::ostream* out);
 // Every built-in game, with the fewest and the most seats, in each combination of variants.
 const std::vector<GameCase>& game_cases();
 
-// Calls `play(number)` for as many games as the environment says, `usual` by itself.
-void for_each_game(int usual, const std::function<void(std::uint64_t number)>& play);
+// Calls `play(number)` for that many games, scaled.
+void for_each_game(std::uint64_t games, const std::function<void(std::uint64_t number)>& play);
 
 // One match with all that belongs to it.
 struct Play {
