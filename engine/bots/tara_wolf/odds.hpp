@@ -18,13 +18,23 @@ struct Unknown {
     }
 };
 
-// What the open Tomb is worth, and a point of strength kept for later: both in chances to win the
-// game. The first is large and the second nothing when this tomb decides the game.
-struct Stakes {
-    double tomb = 0.0;
-    double point = 0.0;
+// What becomes of the game after this tomb: with one Tomb more on either side, and with what both
+// sides then still have.
+class Prospects {
+  public:
+    explicit Prospects(const Sight& sight);
+
+    // The chance to win the game if this tomb is won with these odds and `price` points of strength
+    // are given for it. A price weighs little if this tomb may end the game.
+    double game(double odds, double price) const;
+
+  private:
+    double after(int own, int opponents, double price) const;
+
+    int own_;  // Tombs missing
+    int opponents_;
+    double reserve_ = 0.0;  // what the own side has more than the other, in points
 };
-Stakes stakes_of(const Sight& sight);
 
 // The chance that `lead` holds against what is unknown; the bearer wins a tie (R5.12).
 double chance_to_win(const Sight& sight, double lead, const Unknown& opponents);

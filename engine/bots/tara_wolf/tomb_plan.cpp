@@ -38,6 +38,7 @@ std::vector<Obstacle> own_obstacles(const Sight& sight) {
 
 // --- entry ---
 
+constexpr double kSentInReturn = 0.6;    // of a camp that has yet to answer
 constexpr std::size_t kSendersMax = 12;  // considered in every combination
 
 struct Plan {
@@ -69,14 +70,14 @@ Unknown will_send(const Sight& sight) {
     }
     double total = 0.0;
     for (std::size_t i = 0; i < limit; ++i) total += strengths[i];
-    return Unknown{0.7 * total, 1.0 + 0.05 * total * total};
+    return Unknown{kSentInReturn * total, 1.0 + 0.05 * total * total};
 }
 
 // The best group out of the own camp, as a set of positions; at most `limit` may go.
 Plan best_group(const Sight& sight, const Memory& memory, std::span<const Slot> camp,
                 std::size_t limit) {
     const Valuation valuation(sight);
-    const Stakes stakes = stakes_of(sight);
+    const Prospects prospects(sight);
     const Seat me = sight.me();
     const Battle now(sight);
 
@@ -110,15 +111,14 @@ Plan best_group(const Sight& sight, const Memory& memory, std::span<const Slot> 
         }
         if (set == 0) {
             // The Tomb is given away; in the variant there is something for it (R6.2).
-            plan.utility =
-                stakes.point * 2 * Valuation::kCoin * sight.counter(CounterKey::consolation, me);
-            if (plan.utility <= 0) plan.utility = -1.0e-6;  // the Adventurer goes for nothing
+            const int coins = 2 * sight.counter(CounterKey::consolation, me);
+            plan.utility = prospects.game(0.0, -Valuation::kCoin * coins);
         } else {
             // As many obstacles will be laid, from the strongest on, as pay off.
             double lead = battle.lead(me);
             for (std::size_t laid = 0;; ++laid) {
                 const double odds = chance_to_win(sight, lead, opponents);
-                const double utility = odds * stakes.tomb - price * stakes.point;
+                const double utility = prospects.game(odds, price);
                 if (utility > plan.utility) {
                     plan.utility = utility;
                     plan.odds = odds;
@@ -201,7 +201,7 @@ std::vector<const Card*> traps_to_come(const Sight& sight) {
 Picks plan_opening(const Sight& sight, const Memory& memory) {
     static constexpr std::size_t kOpen = 0;
     static constexpr std::size_t kPass = 1;
-    static constexpr double kWeak = 0.3;  // odds below which it waits for better ones
+    static constexpr double kWeak = 0.2;  // odds below which it waits for better ones
     const auto camp = sight.cards(ZoneKey::camp, sight.me());
     const Plan plan = best_group(sight, memory, camp, camp.size());
     return bit(plan.odds < kWeak ? kPass : kOpen);
@@ -216,7 +216,7 @@ Picks plan_entry(const Sight& sight, const Memory& memory) {
 Picks plan_obstacles(const Sight& sight, const Memory& memory) {
     const Prompt& prompt = sight.prompt();
     const Valuation valuation(sight);
-    const Stakes stakes = stakes_of(sight);
+    const Prospects prospects(sight);
     const bool first = sight.bearer() == sight.me();
     const Unknown opponents = first ? may_still_lay(sight, memory) : has_laid(sight, memory);
 
@@ -234,7 +234,7 @@ Picks plan_obstacles(const Sight& sight, const Memory& memory) {
             price += obstacles[static_cast<std::size_t>(std::countr_zero(rest))].worth;
         }
         const double odds = chance_to_win(sight, lead_with(sight, now, obstacles, set), opponents);
-        const double utility = odds * stakes.tomb - price * stakes.point;
+        const double utility = prospects.game(odds, price);
         if (utility > best + 1.0e-9) {
             best = utility;
             best_set = set;
