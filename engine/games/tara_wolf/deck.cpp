@@ -38,7 +38,14 @@ const Effect* Card::find(When when, What what) const {
 Deck::Deck(std::vector<Card> cards) : cards_(std::move(cards)) {
     CHECK(cards_.size() <= index_of(kNobody), "more kinds of card than CardId can name");
     faces_.reserve(cards_.size());
-    for (const Card& card : cards_) faces_.push_back(face_of(card));
+    slots_.reserve(cards_.size());
+    for (const Card& card : cards_) {
+        faces_.push_back(face_of(card));
+        Slot& slot = slots_.emplace_back();
+        slot.card = static_cast<CardIndex>(slots_.size() - 1);
+        slot.back = faces_.back().back;
+        if (kCharacters.contains(card.kind)) slot.strength = card.strength;
+    }
 }
 
 CardId Deck::find(std::string_view id) const {

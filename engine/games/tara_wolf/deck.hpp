@@ -14,6 +14,7 @@
 
 #include "engine/core/cards.hpp"
 #include "engine/core/check.hpp"
+#include "engine/core/view.hpp"
 
 namespace valley::tara_wolf {
 
@@ -126,6 +127,15 @@ struct Effect {
     Per per = Per::once;
     KindSet per_kinds = {};
 
+    // Whether a strength lies in the range; 255 is no bound.
+    constexpr bool covers(int strength) const {
+        return strength >= strength_min && (strength <= strength_max || strength_max == 255);
+    }
+    // Whether it concerns characters of the seat that acts, or those of the other one.
+    constexpr bool concerns(bool owner_acts) const {
+        return side == Side::any || (side == Side::own) == owner_acts;
+    }
+
     friend constexpr bool operator==(const Effect&, const Effect&) = default;
 };
 
@@ -165,10 +175,13 @@ class Deck {
     CardId find(std::string_view id) const;
     // The same as general facts for clients.
     const CardList& faces() const { return faces_; }
+    // The card as a view lists it where its face is seen, with the strength that is printed on it.
+    const Slot& slot(CardId card) const { return slots_[index_of(card)]; }
 
   private:
     std::vector<Card> cards_;
     CardList faces_;
+    std::vector<Slot> slots_;
 };
 
 }  // namespace valley::tara_wolf

@@ -1,4 +1,5 @@
 #include "engine/games/tara_wolf/deck_file.hpp"
+#include "engine/core/prompt.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -378,6 +379,37 @@ void check_counts(const std::vector<Row>& rows, Errors& errors) {
     CHECK(needed == static_cast<int>(kCardsInPlay), "the groups are the whole deck");
 }
 
+// The most cards that a hand can come to: what may be kept, the resources of a camp phase, and what
+// cards bring beyond themselves when each of them is played in one phase.
+int largest_hand(const std::vector<Row>& rows) {
+    constexpr int kKeptAndResources = 5 + 4;  // R4.7, R4.1
+    int cards = kKeptAndResources;
+    for (const Row& row : rows) {
+        int when_played = 0;
+        for (const Effect& effect : row.card.listed_effects()) {
+            const bool brings_cards = effect.what == What::draw || effect.what == What::dig ||
+                                      effect.what == What::take_random_hand_card;
+            if (effect.when == When::on_play && brings_cards) when_played += effect.amount;
+            if (effect.what == What::hand_limit || effect.what == What::draw_before_obstacles ||
+                (effect.when == When::camp_start && brings_cards)) {
+                cards += row.card.copies * effect.amount;
+            }
+        }
+        cards += row.card.copies * std::max(when_played - 1, 0);
+    }
+    return cards;
+}
+
+// A question has at most 64 options, and some are the whole hand.
+void check_hands(const std::vector<Row>& rows, Errors& errors) {
+    const int cards = largest_hand(rows);
+    if (cards <= static_cast<int>(Prompt::kOptionsMax)) return;
+    errors.add(1,
+               "a hand could grow to " + std::to_string(cards) + " cards, and the limit is " +
+                   std::to_string(Prompt::kOptionsMax),
+               "lower what cards draw, or how many such cards there are");
+}
+
 DeckErrors file_error(const std::string& file, std::string what, std::string hint) {
     return {DeckError{file, 0, std::move(what), std::move(hint)}};
 }
@@ -407,7 +439,10 @@ ReadDeck read_deck(std::string_view file_name, std::string_view text) {
     check_top(root, errors);
     std::vector<Row> rows = read_rows(root, errors);
     // Counting makes sense only once the rows are right.
-    if (errors.empty()) check_counts(rows, errors);
+    if (errors.empty()) {
+        check_counts(rows, errors);
+        check_hands(rows, errors);
+    }
     if (!errors.empty()) return errors.take();
 
     std::vector<Card> cards;

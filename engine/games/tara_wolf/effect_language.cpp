@@ -10,6 +10,8 @@ namespace valley::tara_wolf {
 namespace {
 
 constexpr KindSet kInGroup = {Kind::companion, Kind::animal, Kind::undead};  // never an Adventurer
+constexpr KindSet kCompanion = {Kind::companion};
+constexpr KindSet kUndead = {Kind::undead};
 constexpr KindSet kTrap = {Kind::trap};
 constexpr KindSet kTomb = {Kind::tomb};
 constexpr KindSet kAdventurer = {Kind::adventurer};
@@ -216,8 +218,14 @@ bool read_send_back_all(Reader& reader, Effect& effect) {
            read_side(reader, effect.side);
 }
 
-bool read_campers(Reader& reader, Effect& effect) {
+// Who may return to camp instead of being discarded: no undead, and an Adventurer does so anyway.
+bool read_kept(Reader& reader, Effect& effect) {
     return read_kinds(reader, kPlayable, effect.kinds);
+}
+
+// Several Doctors share one count of those saved (R9.8), so that all of them save the same kind.
+bool read_saved(Reader& reader, Effect& effect) {
+    return read_kinds(reader, kCompanion, effect.kinds);
 }
 
 bool read_per(Reader& reader, Effect& effect) {
@@ -315,7 +323,7 @@ constexpr Word kWords[] = {
     {{When::in_camp, What::coin_limit, kPlayable, "coin_limit", "coin_limit(+2)", true},
      read_raise},
     {{When::in_camp, What::sees_tomb, kPlayable, "sees", "sees(tomb)", true}, read_tomb},
-    {{When::in_camp, What::save, kPlayable, "save", "save(companion)", true}, read_campers},
+    {{When::in_camp, What::save, kPlayable, "save", "save(companion)", true}, read_saved},
 
     {{When::in_tomb, What::strength, kInGroup, "strength", "strength(self, +1 per other own same)",
       false},
@@ -325,8 +333,7 @@ constexpr Word kWords[] = {
      read_strength_of_all},
 
     {{When::leaving, What::to_camp, kPlayable, "to_camp", "to_camp", true}, nullptr},
-    {{When::leaving, What::may_keep, kInGroup, "may_keep", "may_keep(companion)", true},
-     read_campers},
+    {{When::leaving, What::may_keep, kUndead, "may_keep", "may_keep(companion)", true}, read_kept},
 
     {{When::trap, What::eliminate, kTrap, "eliminate",
       "eliminate(companion|animal|undead, opposing, strength <= 2)", false},

@@ -132,8 +132,7 @@ Progress take_random_hand_card(Table& table, Seat seat, const Effect& effect) {
 
 bool is_camp_target(const Deck& deck, CardId id, const Effect& effect) {
     const Card& card = deck[id];
-    return effect.kinds.contains(card.kind) && card.strength >= effect.strength_min &&
-           card.strength <= effect.strength_max;
+    return effect.kinds.contains(card.kind) && effect.covers(card.strength);
 }
 
 Progress take_control(Table& table, Seat seat, const Effect& effect) {
@@ -187,14 +186,13 @@ void eliminate_from_tomb(Table& table, Seat owner, std::size_t position) {
 void eliminate_all(Table& table, Seat seat, const Effect& effect) {
     const Strengths strengths(table.deck, table.state);
     for (Seat owner : {seat, other(seat)}) {
-        if (effect.side != Side::any && (effect.side == Side::own) != (owner == seat)) continue;
+        if (!effect.concerns(owner == seat)) continue;
         // Positions shift down as cards go; the strengths were read before anything moved.
         std::size_t position = 0;
         const std::size_t count = table.state.zones.size(group(owner));
         for (std::size_t read = 0; read < count; ++read) {
-            const int strength = strengths.of(owner, read);
             if (effect.kinds.contains(table.card_at(group(owner), position).kind) &&
-                strength >= effect.strength_min && strength <= effect.strength_max) {
+                effect.covers(strengths.of(owner, read))) {
                 eliminate_from_tomb(table, owner, position);
             } else {
                 ++position;
@@ -212,7 +210,7 @@ void send_back_from_tomb(Table& table, Seat owner, std::size_t position) {
 
 void send_back_all(Table& table, Seat seat, const Effect& effect) {
     for (Seat owner : {seat, other(seat)}) {
-        if (effect.side != Side::any && (effect.side == Side::own) != (owner == seat)) continue;
+        if (!effect.concerns(owner == seat)) continue;
         for (std::size_t position = 0; position < table.state.zones.size(group(owner));) {
             if (effect.kinds.contains(table.card_at(group(owner), position).kind)) {
                 send_back_from_tomb(table, owner, position);

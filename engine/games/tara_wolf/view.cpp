@@ -9,13 +9,6 @@ namespace {
 
 constexpr std::uint8_t key(ZoneKey zone) { return static_cast<std::uint8_t>(zone); }
 
-Back back_of(const Card& card) {
-    if (card.papyrus) return Back::papyrus;
-    if (card.kind == Kind::tomb) return Back::tomb;
-    if (card.kind == Kind::adventurer) return Back::adventurer;
-    return Back::main;
-}
-
 class ViewBuilder {
   public:
     ViewBuilder(const Deck& deck, const State& state, Viewer viewer, View& out)
@@ -121,20 +114,20 @@ class ViewBuilder {
     // Every card with its face.
     void add_open(ZoneKey zone_key, Seat owner, Zone zone) {
         out_.add_zone(key(zone_key), owner, state_.zones.size(zone));
-        for (CardId id : state_.zones[zone]) add_face(id);
+        add_faces(state_.zones[zone]);
     }
 
     void add_group(Seat seat) {
         out_.add_zone(key(ZoneKey::group), seat, state_.zones.size(group(seat)));
         const bool active = ability_active(deck_, state_, seat);
-        std::size_t position = 0;
-        for (CardId id : state_.zones[group(seat)]) {
-            Slot slot = face(id);
-            slot.strength = static_cast<std::int16_t>(strengths_.of(seat, position++));
-            if (active && deck_[id].kind == Kind::adventurer) {
-                slot.marks = 1u << static_cast<unsigned>(Mark::ability_active);
+        const auto cards = state_.zones[group(seat)];
+        const auto slots = out_.add_slots(cards.size());
+        for (std::size_t i = 0; i < cards.size(); ++i) {
+            slots[i] = deck_.slot(cards[i]);
+            slots[i].strength = static_cast<std::int16_t>(strengths_.of(seat, i));
+            if (active && deck_[cards[i]].kind == Kind::adventurer) {
+                slots[i].marks = 1u << static_cast<unsigned>(Mark::ability_active);
             }
-            out_.add_slot(slot);
         }
     }
 
@@ -169,9 +162,9 @@ class ViewBuilder {
     void add_pile(ZoneKey zone_key, Zone zone, bool sees_top) {
         out_.add_zone(key(zone_key), kNoSeat, state_.zones.size(zone));
         if (sees_all()) {
-            for (CardId id : state_.zones[zone]) add_face(id);
+            add_faces(state_.zones[zone]);
         } else if (sees_top && !state_.zones.empty(zone)) {
-            add_face(state_.zones[zone].back());
+            add_faces(state_.zones[zone].last(1));
         }
     }
 
@@ -183,15 +176,10 @@ class ViewBuilder {
         return false;
     }
 
-    Slot face(CardId id) const {
-        const Card& card = deck_[id];
-        Slot slot;
-        slot.card = static_cast<CardIndex>(index_of(id));
-        slot.back = static_cast<std::uint8_t>(back_of(card));
-        if (kCharacters.contains(card.kind)) slot.strength = card.strength;
-        return slot;
+    void add_faces(std::span<const CardId> cards) {
+        Slot* slot = out_.add_slots(cards.size()).data();
+        for (CardId id : cards) *slot++ = deck_.slot(id);
     }
-    void add_face(CardId id) { out_.add_slot(face(id)); }
 
     const Deck& deck_;
     const State& state_;

@@ -59,6 +59,15 @@ int line_at(std::string_view text, std::size_t position) {
                    text.begin(), text.begin() + static_cast<std::ptrdiff_t>(position), '\n'));
 }
 
+// A question has 64 options at most, and some questions are the whole hand.
+TEST(Deck, CannotDrawAHandThatNoQuestionHoldsRoomFor) {
+    const auto errors =
+        errors_of(edited("worker", "on_play: draw(1)", "on_play: draw(9), on_play: draw(9)"));
+    ASSERT_THAT(errors, SizeIs(1));
+    EXPECT_THAT(errors[0].what, HasSubstr("a hand could grow to 84 cards, and the limit is 64"));
+    EXPECT_THAT(errors[0].hint, HasSubstr("lower what cards draw"));
+}
+
 // --- broken decks: one edit of a card in the deck that comes with the game ---
 
 struct Edit {

@@ -21,13 +21,11 @@ void for_each_target(const Deck& deck, const State& state, Seat seat, const Effe
                      Visit visit) {
     const Strengths strengths(deck, state);
     for (Seat owner : {other(seat), seat}) {
-        if (effect.side != Side::any && (effect.side == Side::own) != (owner == seat)) continue;
+        if (!effect.concerns(owner == seat)) continue;
         const auto cards = state.zones[group(owner)];
         for (std::size_t i = 0; i < cards.size(); ++i) {
             const Card& card = deck[cards[i]];
-            const int strength = strengths.of(owner, i);
-            if (effect.kinds.contains(card.kind) && strength >= effect.strength_min &&
-                strength <= effect.strength_max &&
+            if (effect.kinds.contains(card.kind) && effect.covers(strengths.of(owner, i)) &&
                 card.find(When::in_tomb, What::no_target) == nullptr) {
                 visit(owner, i);
             }
