@@ -1,0 +1,50 @@
+// What an operator may set. config.hpp reads it from flags and a file; the defaults serve two
+// friends and a public server alike.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "server/clock.hpp"
+
+namespace valley::server {
+
+struct Settings {
+    // The door.
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 7922;  // 0: any free one
+    std::size_t connections_max = 19000;
+    std::size_t frame_bytes_max = 64 * 1024;
+    std::size_t outbox_bytes_max = 256 * 1024;
+    Milliseconds hello_time{10'000};  // until Hello has to be there
+    Milliseconds idle_time{120'000};  // without any message; clients ping
+    Milliseconds frame_time{20'000};  // from the first byte of a frame to its last
+
+    // Text of users, in bytes and in characters.
+    std::size_t name_bytes_max = 64;
+    std::size_t name_characters_max = 24;
+    std::size_t chat_bytes_max = 1000;
+    std::size_t chat_characters_max = 300;
+    std::size_t chat_lines_kept = 200;
+
+    // Tables.
+    std::size_t tables_max = 10'000;
+    std::size_t members_max = 200;  // of one table
+    Milliseconds grace{60'000};     // a seat may be away so long before the other may claim
+    Milliseconds keep_waiting{30 * 60'000};    // a table that nobody is connected to, not started
+    Milliseconds keep_playing{24 * 3600'000};  // with a game running
+    Milliseconds keep_finished{10 * 60'000};   // after a game
+    Milliseconds bot_time{800};                // how long a bot takes to answer, whatever it holds
+
+    // The store.
+    std::string data = "valley.db";
+    // A deck file for Tara Wolf; empty: the built-in one.
+    std::string deck;
+
+    // Logs.
+    std::string log_level = "info";
+};
+
+}  // namespace valley::server
