@@ -1,7 +1,5 @@
 #include "engine/core/view.hpp"
 
-#include "engine/core/check.hpp"
-
 namespace valley {
 
 void View::clear(Viewer new_viewer) {
@@ -18,25 +16,6 @@ void View::clear(Viewer new_viewer) {
     counters.clear();
     asked = false;
     result.reset();
-}
-
-Zone& View::add_zone(std::uint8_t key, Seat owner, std::size_t count) {
-    Zone& zone = zones.emplace_back();
-    zone.key = key;
-    zone.owner = owner;
-    zone.count = static_cast<std::uint16_t>(count);
-    zone.first = static_cast<std::uint16_t>(slots.size());
-    return zone;
-}
-
-void View::add_slot(const Slot& slot) {
-    CHECK(!zones.empty(), "a slot belongs to a zone");
-    slots.push_back(slot);
-    ++zones.back().listed;
-}
-
-void View::add_counter(std::uint8_t key, Seat owner, int value) {
-    counters.push_back({key, owner, static_cast<std::int16_t>(value)});
 }
 
 const Zone* View::zone(std::uint8_t key, Seat owner) const {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/core/cards.hpp"
+#include "engine/core/check.hpp"
 #include "engine/core/prompt.hpp"
 #include "engine/core/seat.hpp"
 
@@ -78,9 +79,29 @@ struct View {
     std::optional<Result> result;
 
     void clear(Viewer new_viewer);
-    Zone& add_zone(std::uint8_t key, Seat owner, std::size_t count);
-    void add_slot(const Slot& slot);  // lists one more slot of the zone that was added last
-    void add_counter(std::uint8_t key, Seat owner, int value);
+    Zone& add_zone(std::uint8_t key, Seat owner, std::size_t count) {
+        Zone& zone = zones.emplace_back();
+        zone.key = key;
+        zone.owner = owner;
+        zone.count = static_cast<std::uint16_t>(count);
+        zone.first = static_cast<std::uint16_t>(slots.size());
+        return zone;
+    }
+    // Lists more slots of the zone that was added last, to be filled in.
+    std::span<Slot> add_slots(std::size_t count) {
+        CHECK(!zones.empty(), "a slot belongs to a zone");
+        Zone& zone = zones.back();
+        zone.listed = static_cast<std::uint16_t>(zone.listed + count);
+        slots.resize(slots.size() + count);
+        return std::span(slots).last(count);
+    }
+    void add_slot(const Slot& slot) { add_slots(1)[0] = slot; }
+    void add_counter(std::uint8_t key, Seat owner, int value) {
+        Counter& counter = counters.emplace_back();
+        counter.key = key;
+        counter.owner = owner;
+        counter.value = static_cast<std::int16_t>(value);
+    }
 
     // The zone, or nullptr.
     const Zone* zone(std::uint8_t key, Seat owner = kNoSeat) const;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
+#include <ctime>
 #include <vector>
 
 #include "engine/games/games.hpp"
@@ -82,10 +82,10 @@ BENCHMARK_TEMPLATE(games, ThreeViews)->Name("games/with_three_views");
 BENCHMARK_TEMPLATE(games, Fingerprint)->Name("games/with_fingerprint");
 
 template <typename Extra>
-double seconds_for(std::uint64_t first, std::uint64_t count, Extra& extra, std::int64_t& choices) {
-    const auto start = std::chrono::steady_clock::now();
+double cpu_seconds_for(std::uint64_t first, std::uint64_t count, Extra& extra, std::int64_t& choices) {
+    const std::clock_t start = std::clock();
     for (std::uint64_t i = 0; i < count; ++i) choices += play_game(first + i, extra);
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
 double median(std::vector<double>& values) {
@@ -106,11 +106,11 @@ void ratios(benchmark::State& state) {
     for (auto _ : state) {
         std::int64_t choices = 0;
         std::int64_t again = 0;
-        const double plain = seconds_for(first, kGames, nothing, choices);
+        const double plain = cpu_seconds_for(first, kGames, nothing, choices);
         speeds.push_back(static_cast<double>(choices) / plain);
-        with_copy.push_back(plain / seconds_for(first, kGames, copy, again));
-        with_views.push_back(plain / seconds_for(first, kGames, views, again));
-        with_fingerprint.push_back(plain / seconds_for(first, kGames, fingerprint, again));
+        with_copy.push_back(plain / cpu_seconds_for(first, kGames, copy, again));
+        with_views.push_back(plain / cpu_seconds_for(first, kGames, views, again));
+        with_fingerprint.push_back(plain / cpu_seconds_for(first, kGames, fingerprint, again));
         first += kGames;
     }
     state.counters["choices_per_second"] = median(speeds);
