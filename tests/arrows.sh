@@ -23,14 +23,29 @@ only engine/bots 'engine/(core/|bots/|games/tara_wolf/(deck|vocabulary)\.hpp)' b
 only engine/bots/bots.cpp 'engine/(core/|bots/|games/tara_wolf/game\.hpp)' # takes the deck from it
 only engine/export 'engine/(core|export|games)/'
 only engine/selfplay 'engine/'
-only server '(engine|proto|server)/'
-only client '(proto|client)/'
+only proto 'proto/'
+only server '(engine|proto|server|valley/v1)/'
+only client '(proto|client|valley/v1)/'
+
+# What the server writes down is nobody else's business.
+wrong="$(grep -rnE --include='*.[ch]pp' 'valley/v1/journal\.pb\.h' engine proto client || true)"
+if [[ -n "$wrong" ]]; then
+    printf 'the journal belongs to the server alone:\n%s\n' "$wrong"
+    status=1
+fi
 
 # The rules use the standard library alone, whose headers have neither a dot nor a slash.
 wrong="$(grep -rnE --include='*.[ch]pp' '^ *# *include *<[^>]*[./]' engine/core engine/games |
     grep -vE '^engine/core/chance\.cpp:.*<sodium\.h>|^engine/games/[a-z_]+/deck_(file|toml)\.[ch]pp:.*<toml\.hpp>' || true)"
 if [[ -n "$wrong" ]]; then
     printf 'the rules use the standard library alone:\n%s\n' "$wrong"
+    status=1
+fi
+
+# So do the frames of bytes and the check of users' text.
+wrong="$(grep -nE '^ *# *include *<[^>]*[./]' proto/*.[ch]pp server/text*.[ch]pp || true)"
+if [[ -n "$wrong" ]]; then
+    printf 'frames and texts use the standard library alone:\n%s\n' "$wrong"
     status=1
 fi
 
