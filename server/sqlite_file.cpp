@@ -1,0 +1,465 @@
+#include "server/sqlite_file.hpp"
+
+#include <fcntl.h>
+#include <sodium.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include "engine/core/check.hpp"
+
+namespace valley::server {
+
+namespace {
+
+constexpr int kApplicationId = 0x56414c59;  // "VALY"
+constexpr int kPatienceMs = 1000;           // for a lock that a server just ending still has
+constexpr const char* kTables =
+    "CREATE TABLE tables (id INTEGER PRIMARY KEY, state INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE records (table_id INTEGER NOT NULL, number INTEGER NOT NULL,"
+    " record BLOB NOT NULL, checksum INTEGER NOT NULL,"
+    " PRIMARY KEY (table_id, number)) STRICT, WITHOUT ROWID;";
+
+enum class State : std::int64_t { open = 0, closed = 1, set_aside = 2 };
+
+std::int64_t key(TableId table) { return static_cast<std::int64_t>(table); }
+
+class Statement {
+  public:
+    Statement(sqlite3* database, const char* sql)
+        : prepared_(sqlite3_prepare_v2(database, sql, -1, &statement_, nullptr)) {}
+    ~Statement() { sqlite3_finalize(statement_); }
+    Statement(const Statement&) = delete;
+    Statement& operator=(const Statement&) = delete;
+
+    Statement& bind(int index, std::int64_t value) {
+        if (statement_ != nullptr) sqlite3_bind_int64(statement_, index, value);
+        return *this;
+    }
+    // Bytes and text must last until the next reset().
+    Statement& bind(int index, std::string_view bytes) {
+        if (statement_ != nullptr) {
+            sqlite3_bind_blob64(statement_, index, bytes.data(), bytes.size(), SQLITE_STATIC);
+        }
+        return *this;
+    }
+    Statement& bind_text(int index, const std::string& text) {
+        if (statement_ != nullptr) {
+            sqlite3_bind_text(statement_, index, text.c_str(), -1, SQLITE_STATIC);
+        }
+        return *this;
+    }
+    // SQLITE_ROW, SQLITE_DONE, or what went wrong, also if the text could not be prepared.
+    int step() { return statement_ == nullptr ? prepared_ : sqlite3_step(statement_); }
+    // step() once, for what gives no rows; SQLITE_OK or what went wrong.
+    int run() {
+        const int code = step();
+        reset();
+        return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
+    }
+    void reset() {
+        if (statement_ != nullptr) sqlite3_reset(statement_);
+    }
+    std::int64_t number(int column) const { return sqlite3_column_int64(statement_, column); }
+    std::string_view bytes(int column) const {
+        const void* data = sqlite3_column_blob(statement_, column);
+        const int size = sqlite3_column_bytes(statement_, column);
+        return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
+    }
+
+  private:
+    sqlite3_stmt* statement_ = nullptr;
+    int prepared_ = SQLITE_OK;
+};
+
+int execute(sqlite3* database, const char* sql) {
+    return sqlite3_exec(database, sql, nullptr, nullptr, nullptr);
+}
+
+int read_number(sqlite3* database, const char* sql, std::int64_t& value) {
+    Statement statement(database, sql);
+    const int code = statement.step();
+    if (code != SQLITE_ROW) return code == SQLITE_DONE ? SQLITE_ERROR : code;
+    value = statement.number(0);
+    return SQLITE_OK;
+}
+
+// Tells a record that was changed, or moved to another number or table, from what was written.
+std::int64_t checksum(std::int64_t table, std::int64_t number, std::string_view record) {
+    static constexpr std::array<unsigned char, crypto_shorthash_KEYBYTES> kKey = {};
+    std::array<std::int64_t, 2> place = {table, number};
+    std::string text(sizeof place + record.size(), '\0');
+    std::memcpy(text.data(), place.data(), sizeof place);
+    std::memcpy(text.data() + sizeof place, record.data(), record.size());
+    std::int64_t sum = 0;
+    static_assert(sizeof sum == crypto_shorthash_BYTES);
+    crypto_shorthash(reinterpret_cast<unsigned char*>(&sum),
+                     reinterpret_cast<const unsigned char*>(text.data()), text.size(), kKey.data());
+    return sum;
+}
+
+std::string log_of(const std::string& path) { return path + "-wal"; }
+
+std::string folder_of(const std::string& path) {
+    return std::filesystem::path(path).parent_path().string();
+}
+
+std::string this_user() { return "user " + std::to_string(geteuid()); }
+
+// What stands in the way before SQLite is asked, in words that name the remedy.
+std::optional<std::string> obstacle(const std::string& path, bool may_create) {
+    const std::string folder = folder_of(path);
+    const std::string other = "name another file with --data";
+    struct stat facts = {};
+    if (stat(folder.c_str(), &facts) != 0) {
+        return "cannot store tables in " + path + ": the folder " + folder + ": " +
+               std::strerror(errno) + "; make that folder, or " + other;
+    }
+    if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0) {
+        return "cannot store tables in " + path + ": " + this_user() + " may not write in " +
+               folder + ": " + std::strerror(errno) + "; let it write there, or " + other;
+    }
+    if (stat(path.c_str(), &facts) != 0) {
+        if (errno == ENOENT && may_create) return std::nullopt;
+        return "cannot read " + path + ": " + std::strerror(errno) + "; " + other;
+    }
+    if (!S_ISREG(facts.st_mode)) return path + " is not a file; " + other;
+    if (faccessat(AT_FDCWD, path.c_str(), R_OK | W_OK, AT_EACCESS) != 0) {
+        return this_user() + " may not read and write " + path + ": " + std::strerror(errno) +
+               "; let it do so, or " + other;
+    }
+    return std::nullopt;
+}
+
+std::string foreign(const std::string& path) {
+    return path + " is not a data file of valley-server, or it is damaged from its beginning on; " +
+           "it was left as it is. Move it away to start with a new one, put back a copy, or name " +
+           "another file with --data";
+}
+
+std::string newer(const std::string& path, std::int64_t version) {
+    return path + " was written by a newer valley-server (schema version " +
+           std::to_string(version) + ", this one knows " +
+           std::to_string(SqliteFile::kSchemaVersion) +
+           "); it was left as it is. Start the newer program, or name another file with --data";
+}
+
+// Looks at the head of the file without touching it or anything beside it.
+std::optional<std::string> wrong_kind(const std::string& path) {
+    std::string address = "file:";
+    for (const char byte : path) {
+        static constexpr std::string_view kPlain =
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+        if (kPlain.find(byte) != std::string_view::npos) {
+            address += byte;
+        } else {
+            std::array<char, 4> code = {};
+            std::snprintf(code.data(), code.size(), "%%%02x", static_cast<unsigned char>(byte));
+            address += code.data();
+        }
+    }
+    address += "?immutable=1";
+
+    sqlite3* database = nullptr;
+    std::int64_t application = 0;
+    std::int64_t version = 0;
+    int code = sqlite3_open_v2(address.c_str(), &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+                               nullptr);
+    if (code == SQLITE_OK) code = read_number(database, "PRAGMA application_id", application);
+    if (code == SQLITE_OK) code = read_number(database, "PRAGMA user_version", version);
+    sqlite3_close(database);
+    if (code != SQLITE_OK || application != kApplicationId) return foreign(path);
+    if (version > SqliteFile::kSchemaVersion) return newer(path, version);
+    return std::nullopt;
+}
+
+// A file and its name that survive a power cut.
+bool sync_path(const std::string& path, int flags) {
+    const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    const bool synced = fsync(descriptor) == 0;
+    ::close(descriptor);
+    return synced;
+}
+
+}  // namespace
+
+// The numbers that a transaction gives out; kept if it is committed.
+struct SqliteFile::Numbers {
+    std::unordered_map<TableId, std::int64_t> next;
+};
+
+std::optional<SqliteFile::Place> SqliteFile::place_of(const std::string& path) {
+    struct stat facts = {};
+    if (stat(path.c_str(), &facts) != 0) return std::nullopt;
+    return Place{facts.st_dev, facts.st_ino};
+}
+
+std::variant<std::unique_ptr<SqliteFile>, std::string> SqliteFile::open(const std::string& path) {
+    CHECK(sodium_init() >= 0, "libsodium does not start");
+    std::error_code error;
+    const auto absolute = std::filesystem::absolute(path, error);
+    if (path.empty() || error) return std::string("the name of the data file is empty; set --data");
+    std::unique_ptr<SqliteFile> file(new SqliteFile(absolute.lexically_normal().string()));
+    if (auto trouble = file->connect(true)) return *trouble;
+    return file;
+}
+
+SqliteFile::~SqliteFile() { disconnect(); }
+
+void SqliteFile::disconnect() {
+    sqlite3_close(database_);
+    database_ = nullptr;
+}
+
+std::string SqliteFile::why(int code) const {
+    std::string text = sqlite3_errstr(code);
+    if (database_ != nullptr) {
+        text = sqlite3_errmsg(database_);
+        const int system = sqlite3_system_errno(database_);
+        if (system != 0) text += std::string(" (") + std::strerror(system) + ")";
+    }
+    return text;
+}
+
+std::optional<std::string> SqliteFile::connect(bool may_create) {
+    if (auto trouble = obstacle(path_, may_create)) return trouble;
+    struct stat facts = {};
+    if (stat(path_.c_str(), &facts) != 0) {
+        const int made = ::open(path_.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+        if (made < 0) return "cannot make " + path_ + ": " + std::strerror(errno);
+        ::close(made);
+    } else if (facts.st_size > 0) {
+        if (auto trouble = wrong_kind(path_)) return trouble;
+    }
+
+    bool busy = false;
+    auto trouble = prepare(busy);
+    if (trouble) {
+        disconnect();
+        if (busy) {
+            return path_ +
+                   " is in use, most likely by another valley-server. Stop that one, or give this "
+                   "one a file of its own with --data";
+        }
+        return trouble;
+    }
+    file_ = place_of(path_);
+    log_ = place_of(log_of(path_));
+    return std::nullopt;
+}
+
+std::optional<std::string> SqliteFile::prepare(bool& busy) {
+    std::int64_t version = 0;
+    std::int64_t tables = 0;
+    int code = sqlite3_open_v2(path_.c_str(), &database_,
+                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+                               nullptr);
+    // The lock is taken by the first look into the file, and kept: no second server gets in.
+    if (code == SQLITE_OK) {
+        sqlite3_busy_timeout(database_, kPatienceMs);
+        code = execute(database_,
+                       "PRAGMA locking_mode=EXCLUSIVE; PRAGMA synchronous=FULL;"
+                       "PRAGMA cell_size_check=ON; PRAGMA trusted_schema=OFF;");
+    }
+    if (code == SQLITE_OK) code = read_number(database_, "PRAGMA user_version", version);
+    if (code == SQLITE_OK && version > kSchemaVersion) return newer(path_, version);
+    if (code == SQLITE_OK) {
+        code = read_number(database_, "SELECT count(*) FROM sqlite_schema", tables);
+    }
+    const std::string versions = "PRAGMA application_id=" + std::to_string(kApplicationId) +
+                                 "; PRAGMA user_version=" + std::to_string(kSchemaVersion) + ";";
+    if (code == SQLITE_OK && version == 0) {
+        if (tables != 0) return foreign(path_);
+        // Before the write-ahead log is used: the version stands in the file itself.
+        code = execute(database_, ("BEGIN EXCLUSIVE;" + versions + kTables + "COMMIT;").c_str());
+    }
+    if (code == SQLITE_OK) code = execute(database_, "PRAGMA journal_mode=WAL;");
+    if (code == SQLITE_OK) {
+        code = execute(database_, ("BEGIN IMMEDIATE;" + versions + "COMMIT;").c_str());
+    }
+    if (code == SQLITE_OK) return std::nullopt;
+    busy = (code & 0xff) == SQLITE_BUSY;
+    if ((code & 0xff) == SQLITE_NOTADB || (code & 0xff) == SQLITE_CORRUPT) return foreign(path_);
+    return "cannot write to " + path_ + " as " + this_user() + ": " + why(code) +
+           "; see to its disk and to its permissions, or name another file with --data";
+}
+
+std::optional<std::string> SqliteFile::back_in_place() {
+    const auto file = place_of(path_);
+    if (database_ == nullptr) return connect(false);
+    if (file == file_ && place_of(log_of(path_)) == log_) return std::nullopt;
+
+    // The open connection still has all that was stored, although its names are gone.
+    if (file && file != file_) {
+        return "another file was put in the place of " + path_ +
+               " while the server runs; what is stored would be lost. Put the old one back, or "
+               "stop the server and start it with the new one";
+    }
+    if (file) {
+        const int code = execute(database_, "PRAGMA wal_checkpoint(TRUNCATE);");
+        if (code != SQLITE_OK) return log_of(path_) + " is gone: " + why(code);
+    } else if (auto trouble = put_copy_in_place()) {
+        return trouble;
+    }
+    disconnect();
+    return connect(false);
+}
+
+std::optional<std::string> SqliteFile::put_copy_in_place() {
+    const std::string gone = path_ + " was deleted while the server runs";
+    const std::string copy = path_ + "-copy";
+    unlink(copy.c_str());
+    const int made = ::open(copy.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+    if (made < 0) return gone + ", and it cannot be written anew: " + std::strerror(errno);
+    ::close(made);
+    const int code = Statement(database_, "VACUUM INTO ?1").bind_text(1, copy).run();
+    if (code != SQLITE_OK) {
+        const std::string reason = why(code);
+        unlink(copy.c_str());
+        return gone + ", and it cannot be written anew: " + reason;
+    }
+    // link() leaves alone what may have come into the place meanwhile.
+    const bool placed = sync_path(copy, O_RDWR) && link(copy.c_str(), path_.c_str()) == 0;
+    unlink(copy.c_str());
+    if (!placed || !sync_path(folder_of(path_), O_RDONLY | O_DIRECTORY)) {
+        return gone + ", and it cannot be written anew";
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> SqliteFile::store(std::span<Row> rows,
+                                             std::span<const TableId> closings) {
+    const bool failed_before = std::exchange(failed_before_, true);
+    if (auto trouble = back_in_place()) return trouble;
+    int code = transact(rows, closings);
+    // A connection whose file handles are dead (a mount that came back) does not heal by itself.
+    if (code != SQLITE_OK && (code & 0xff) != SQLITE_FULL && failed_before &&
+        place_of(path_) == file_) {
+        disconnect();
+        if (auto trouble = connect(false)) return trouble;
+        code = transact(rows, closings);
+    }
+    if (code != SQLITE_OK) return "cannot write to " + path_ + ": " + why(code);
+    failed_before_ = false;
+    return std::nullopt;
+}
+
+int SqliteFile::transact(std::span<Row> rows, std::span<const TableId> closings) {
+    Numbers numbers;
+    int code = execute(database_, "BEGIN IMMEDIATE");
+    if (code == SQLITE_OK) code = write(rows, closings, numbers);
+    if (code == SQLITE_OK) code = execute(database_, "COMMIT");
+    if (code != SQLITE_OK) {
+        if (sqlite3_get_autocommit(database_) == 0) execute(database_, "ROLLBACK");
+        return code;
+    }
+    for (const auto& [table, number] : numbers.next) next_[table] = number;
+    for (const TableId table : closings) next_.erase(table);
+    return SQLITE_OK;
+}
+
+int SqliteFile::write(std::span<Row> rows, std::span<const TableId> closings, Numbers& numbers) {
+    Statement state_of(database_,
+                       "SELECT state, (SELECT max(number) FROM records WHERE table_id = id)"
+                       " FROM tables WHERE id = ?1");
+    Statement new_table(database_, "INSERT INTO tables (id, state) VALUES (?1, 0)");
+    Statement new_record(database_, "INSERT INTO records VALUES (?1, ?2, ?3, ?4)");
+    Statement close_table(database_, "UPDATE tables SET state = ?2 WHERE id = ?1 AND state = 0");
+
+    for (Row& row : rows) {
+        const std::int64_t table = key(row.table);
+        auto known = numbers.next.find(row.table);
+        if (known == numbers.next.end()) {
+            std::int64_t number = 1;
+            if (const auto before = next_.find(row.table); before != next_.end()) {
+                number = before->second;
+            } else {
+                const int found = state_of.bind(1, table).step();
+                if (found == SQLITE_ROW) {
+                    row.refused = state_of.number(0) != static_cast<std::int64_t>(State::open);
+                    number = state_of.number(1) + 1;
+                }
+                state_of.reset();
+                if (found != SQLITE_ROW && found != SQLITE_DONE) return found;
+                if (row.refused) continue;
+                if (found == SQLITE_DONE) {
+                    if (const int code = new_table.bind(1, table).run()) return code;
+                }
+            }
+            known = numbers.next.emplace(row.table, number).first;
+        }
+        const std::int64_t number = known->second++;
+        new_record.bind(1, table).bind(2, number).bind(3, row.record);
+        new_record.bind(4, checksum(table, number, row.record));
+        if (const int code = new_record.run()) return code;
+    }
+    for (const TableId table : closings) {
+        close_table.bind(1, key(table)).bind(2, static_cast<std::int64_t>(State::closed));
+        if (const int code = close_table.run()) return code;
+    }
+    return SQLITE_OK;
+}
+
+SqliteFile::Content SqliteFile::read() {
+    Content content;
+    std::vector<std::int64_t> tables;
+    if (database_ == nullptr) {
+        content.trouble = path_ + " is not open";
+        return content;
+    }
+    Statement list(database_, "SELECT id FROM tables WHERE state = 0 ORDER BY id");
+    int code = SQLITE_OK;
+    while ((code = list.step()) == SQLITE_ROW) tables.push_back(list.number(0));
+    if (code != SQLITE_DONE) content.trouble = "the list of tables in " + path_ + ": " + why(code);
+
+    Statement records(database_,
+                      "SELECT number, record, checksum FROM records WHERE table_id = ?1"
+                      " ORDER BY number");
+    for (const std::int64_t table : tables) {
+        StoredTable stored;
+        stored.id = TableId(static_cast<std::uint64_t>(table));
+        std::string damage;
+        records.bind(1, table);
+        while ((code = records.step()) == SQLITE_ROW && damage.empty()) {
+            const auto expected = static_cast<std::int64_t>(stored.records.size()) + 1;
+            const std::string_view record = records.bytes(1);
+            if (records.number(0) != expected) {
+                damage = "record " + std::to_string(expected) + " is missing";
+            } else if (records.number(2) != checksum(table, expected, record)) {
+                damage = "record " + std::to_string(expected) + " is not what was written";
+            } else {
+                stored.records.emplace_back(record);
+            }
+        }
+        if (damage.empty() && code != SQLITE_DONE) damage = why(code);
+        records.reset();
+        if (damage.empty() && stored.records.empty()) damage = "it has no records";
+        if (damage.empty()) {
+            next_[stored.id] = static_cast<std::int64_t>(stored.records.size()) + 1;
+            content.tables.push_back(std::move(stored));
+        } else {
+            content.damages.push_back({stored.id, std::move(damage)});
+        }
+    }
+    return content;
+}
+
+std::optional<std::string> SqliteFile::set_aside(std::span<const Damage> damages) {
+    Statement mark(database_, "UPDATE tables SET state = ?2 WHERE id = ?1");
+    for (const Damage& damage : damages) {
+        mark.bind(1, key(damage.table)).bind(2, static_cast<std::int64_t>(State::set_aside));
+        if (const int code = mark.run()) return why(code);
+        next_.erase(damage.table);
+    }
+    return std::nullopt;
+}
+
+}  // namespace valley::server

@@ -1,0 +1,154 @@
+#include "server/sqlite_journal.hpp"
+
+#include <future>
+#include <utility>
+
+#include "server/sqlite_file.hpp"
+
+namespace valley::server {
+
+namespace {
+
+constexpr std::chrono::seconds kTellEvery{60};
+
+std::string number_of(TableId table) { return std::to_string(static_cast<std::uint64_t>(table)); }
+
+}  // namespace
+
+std::variant<std::unique_ptr<SqliteJournal>, std::string> SqliteJournal::open(
+    const std::string& path, Post post, Report report) {
+    auto opened = SqliteFile::open(path);
+    if (auto* trouble = std::get_if<std::string>(&opened)) return std::move(*trouble);
+    return std::unique_ptr<SqliteJournal>(
+        new SqliteJournal(std::move(std::get<std::unique_ptr<SqliteFile>>(opened)), std::move(post),
+                          std::move(report)));
+}
+
+SqliteJournal::SqliteJournal(std::unique_ptr<SqliteFile> file, Post post, Report report)
+    : post_(std::move(post)),
+      report_(std::move(report)),
+      file_(std::move(file)),
+      thread_([this] { run(); }) {}
+
+SqliteJournal::~SqliteJournal() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+    }
+    wake_.notify_one();
+    thread_.join();
+}
+
+void SqliteJournal::append(TableId table, std::string record, std::function<void(bool)> done) {
+    {
+        const std::lock_guard lock(mutex_);
+        waiting_.appends.push_back({table, std::move(record), std::move(done)});
+    }
+    wake_.notify_one();
+}
+
+void SqliteJournal::close(TableId table) {
+    {
+        const std::lock_guard lock(mutex_);
+        waiting_.closings.push_back(table);
+    }
+    wake_.notify_one();
+}
+
+std::vector<StoredTable> SqliteJournal::load() {
+    SqliteFile::Content content;
+    std::promise<void> read;
+    {
+        const std::lock_guard lock(mutex_);
+        errand_ = [&] {
+            content = file_->read();
+            if (auto trouble = file_->set_aside(content.damages); trouble) {
+                content.trouble = "damaged tables could not be marked as such: " + *trouble;
+            }
+            read.set_value();
+        };
+    }
+    wake_.notify_one();
+    read.get_future().wait();
+
+    for (const SqliteFile::Damage& damage : content.damages) {
+        set_aside_.push_back(damage.table);
+        report_("stored table " + number_of(damage.table) +
+                " is damaged and set aside; it stays in the file: " + damage.what);
+    }
+    if (!content.trouble.empty()) report_(content.trouble);
+    return std::move(content.tables);
+}
+
+void SqliteJournal::run() {
+    std::unique_lock lock(mutex_);
+    const auto work = [this] { return !waiting_.appends.empty() || !waiting_.closings.empty(); };
+    for (;;) {
+        wake_.wait(lock, [&] { return errand_ || work() || ending_; });
+        if (errand_) {
+            const auto errand = std::exchange(errand_, nullptr);
+            lock.unlock();
+            errand();
+            lock.lock();
+        } else if (work()) {
+            Batch batch = std::exchange(waiting_, {});
+            lock.unlock();
+            flush(std::move(batch));
+            lock.lock();
+        } else {
+            break;
+        }
+    }
+    lock.unlock();
+    if (!closings_.empty()) flush({});
+}
+
+void SqliteJournal::flush(Batch batch) {
+    closings_.insert(closings_.end(), batch.closings.begin(), batch.closings.end());
+    std::vector<SqliteFile::Row> rows;
+    rows.reserve(batch.appends.size());
+    for (const Append& append : batch.appends) rows.push_back({append.table, append.record});
+
+    const auto trouble = file_->store(rows, closings_);
+    if (!trouble) closings_.clear();
+    on_stored(trouble, batch.appends.size());
+
+    std::vector<std::pair<std::function<void(bool)>, bool>> answers;
+    answers.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (rows[i].refused) {
+            tell("a record for table " + number_of(rows[i].table) +
+                 " was refused: it is closed or set aside");
+        }
+        answers.emplace_back(std::move(batch.appends[i].done), !trouble && !rows[i].refused);
+    }
+    if (answers.empty()) return;
+    post_([answers = std::move(answers)] {
+        for (const auto& [done, stored] : answers) done(stored);
+    });
+}
+
+void SqliteJournal::on_stored(const std::optional<std::string>& trouble, std::size_t appends) {
+    if (!trouble) {
+        if (told_) {
+            tell("the store works again; " + std::to_string(failures_) +
+                 " steps were refused while it did not");
+        }
+        told_ = false;
+        failures_ = 0;
+        return;
+    }
+    failures_ += appends;
+    const auto now = std::chrono::steady_clock::now();
+    if (now < tell_again_) return;
+    tell("nothing can be stored, and so nothing that is played counts: " + *trouble +
+         "; steps refused: " + std::to_string(failures_));
+    told_ = true;
+    tell_again_ = now + kTellEvery;
+}
+
+void SqliteJournal::tell(std::string line) const {
+    post_([report = report_, line = std::move(line)] { report(line); });
+}
+
+}  // namespace valley::server

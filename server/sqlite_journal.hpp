@@ -1,0 +1,101 @@
+// The journal in one SQLite file.
+//
+// The file is written by a thread of its own. What is appended while it is busy with one flush
+// shares the next: one transaction, one write to the disk, however many tables. What failed is not
+// in the file, as a whole; the next append is tried anew, so that a full disk, a lost mount or a
+// file deleted by mistake heal as soon as their cause is gone.
+//
+// The file (schema version 1; PRAGMA user_version says which):
+//
+//   tables   id, state: 0 open, 1 closed, 2 set aside because it is damaged
+//   records  table_id, number (1, 2, 3, ...), record (a serialised journal.v1.Record), checksum
+//
+// It belongs to one server at a time, which holds SQLite's own lock on it as long as it runs; the
+// lock of a server that was killed is gone with it. It holds seeds: it is made readable for its
+// owner alone. Beside it lies FILE-wal, which belongs to it: whoever copies the file while the
+// server does not run copies both, if both are there.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "server/journal.hpp"
+
+namespace valley::server {
+
+class SqliteFile;
+
+class SqliteJournal final : public Journal {
+  public:
+    // Runs a function on the thread that uses the journal, soon. Called from the journal's thread.
+    using Post = std::function<void(std::function<void()>)>;
+    // Takes a line for the operator: what is wrong with the store and what to do. Called through
+    // Post, or from inside load(). A trouble that lasts is told once a minute at most, and once
+    // when it is over, however many appends it meets.
+    using Report = std::function<void(const std::string& line)>;
+
+    // Opens the file, or makes it. Otherwise says for the operator what is in the way and what to
+    // do; a file that cannot be used is left as it is.
+    static std::variant<std::unique_ptr<SqliteJournal>, std::string> open(const std::string& path,
+                                                                          Post post, Report report);
+
+    // Stores what has been appended, and ends the thread. What was posted and has not run yet does
+    // not need the journal any more.
+    ~SqliteJournal() override;
+
+    // A table that was closed or set aside takes no records any more; its id is never free again.
+    void append(TableId table, std::string record, std::function<void(bool)> done) override;
+    void close(TableId table) override;
+
+    // Waits for the journal's thread. A table with a hole in its numbers or a record that is not
+    // what was written is set aside: reported, left in the file, and not given to anybody. The
+    // others come up.
+    std::vector<StoredTable> load() override;
+    // The tables that load() has set aside.
+    const std::vector<TableId>& set_aside() const { return set_aside_; }
+
+  private:
+    struct Append {
+        TableId table;
+        std::string record;
+        std::function<void(bool)> done;
+    };
+    struct Batch {
+        std::vector<Append> appends;
+        std::vector<TableId> closings;
+    };
+
+    SqliteJournal(std::unique_ptr<SqliteFile> file, Post post, Report report);
+    void run();
+    void flush(Batch batch);
+    void on_stored(const std::optional<std::string>& trouble, std::size_t appends);
+    void tell(std::string line) const;
+
+    const Post post_;
+    const Report report_;
+    std::vector<TableId> set_aside_;
+
+    // Of the journal's thread, once it runs.
+    std::unique_ptr<SqliteFile> file_;
+    std::vector<TableId> closings_;  // not stored yet
+    std::size_t failures_ = 0;       // appends that failed since something was stored
+    bool told_ = false;              // the trouble that lasts was told
+    std::chrono::steady_clock::time_point tell_again_;
+
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    Batch waiting_;                 // guarded by mutex_
+    std::function<void()> errand_;  // guarded by mutex_; what load() wants of the thread
+    bool ending_ = false;           // guarded by mutex_
+    std::thread thread_;            // last: everything else is there before it starts
+};
+
+}  // namespace valley::server
