@@ -17,6 +17,7 @@
 #include "server/clock.hpp"
 #include "server/entropy.hpp"
 #include "server/journal.hpp"
+#include "server/report.hpp"
 #include "server/settings.hpp"
 #include "server/transport.hpp"
 #include "server/workers.hpp"
@@ -31,6 +32,7 @@ struct Surroundings {
     Journal& journal;
     Workers& workers;
     Entropy& entropy;
+    Report& report;
 };
 
 class App {

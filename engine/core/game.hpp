@@ -34,6 +34,12 @@
 
 namespace valley {
 
+// An event with which seats get the increment of a clock, where a table plays with one.
+struct TimeGrant {
+    std::uint8_t event = 0;  // index into Vocabulary::events
+    bool everybody = false;  // else the event's seat alone
+};
+
 struct GameFacts {
     std::string_view key;            // "tara_wolf": in files and in the protocol
     std::string_view rules_version;  // changes whenever the same choices could lead elsewhere
@@ -41,6 +47,7 @@ struct GameFacts {
     std::size_t seats_min = 2;
     std::size_t seats_max = 2;
     Vocabulary words;
+    std::span<const TimeGrant> time_grants;
 };
 
 // How one match is to be played.

@@ -62,6 +62,11 @@ const State& state_of(const Match& match) {
 TaraWolf::TaraWolf(Deck deck) : deck_(std::move(deck)) {}
 
 const GameFacts& TaraWolf::facts() const {
+    // Each camp phase is its seat's, a tomb phase is both seats'.
+    static constexpr TimeGrant kTimeGrants[] = {
+        {static_cast<std::uint8_t>(EventKey::camp_began), false},
+        {static_cast<std::uint8_t>(EventKey::tomb_opened), true},
+    };
     static const GameFacts kFacts = {
         "tara_wolf",
         kRulesVersion,
@@ -69,6 +74,7 @@ const GameFacts& TaraWolf::facts() const {
         kSeats,
         kSeats,
         vocabulary(),
+        kTimeGrants,
     };
     return kFacts;
 }

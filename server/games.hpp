@@ -1,0 +1,36 @@
+// The games that tables can be opened for, with what is computed of each once: its hash, its card
+// lists, how Welcome offers it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "engine/core/registry.hpp"
+#include "valley/v1/cards.pb.h"
+#include "valley/v1/session.pb.h"
+
+namespace valley::server {
+
+class Games {
+  public:
+    explicit Games(const Registry& registry);
+
+    // The game of that key, or nullptr.
+    const Game* find(std::string_view key) const { return registry_.find(key); }
+    const std::string& deck_hash(const Game& game) const { return entries_.at(&game).hash; }
+    const v1::CardList& cards(const Game& game, Language language) const;
+    // All games, the first one first.
+    std::vector<const v1::GameOffer*> offers(Language language) const;
+
+  private:
+    struct Entry {
+        std::string hash;
+        std::array<v1::CardList, kLanguages> cards;
+        std::array<v1::GameOffer, kLanguages> offers;
+    };
+    const Registry& registry_;
+    std::map<const Game*, Entry> entries_;
+};
+
+}  // namespace valley::server

@@ -1,0 +1,65 @@
+#include "server/identity.hpp"
+
+#include <sodium.h>
+
+#include "engine/core/check.hpp"
+
+namespace valley::server {
+
+namespace {
+constexpr std::string_view kCodeLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+}
+
+Token new_token(Entropy& entropy) {
+    Token token;
+    entropy.fill(token);
+    return token;
+}
+
+TokenHash hash_of(std::string_view token) {
+    static_assert(crypto_hash_sha256_BYTES == sizeof(TokenHash));
+    TokenHash hash;
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): libsodium reads unsigned bytes
+    crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(token.data()),
+                       token.size());
+    return hash;
+}
+
+std::string new_code(Entropy& entropy) {
+    // Bytes from the last, incomplete round of letters are thrown away.
+    constexpr std::size_t kFair = 256 / kCodeLetters.size() * kCodeLetters.size();
+    std::string code;
+    while (code.size() < kCodeLength) {
+        std::array<std::uint8_t, 1> byte{};
+        entropy.fill(byte);
+        if (byte[0] < kFair) code += kCodeLetters[byte[0] % kCodeLetters.size()];
+    }
+    return code;
+}
+
+std::string normal_code(std::string_view written) {
+    std::string code;
+    for (char c : written) {
+        if (c == ' ' || c == '-') continue;
+        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+        if (kCodeLetters.find(c) == std::string_view::npos || code.size() == kCodeLength) return "";
+        code += c;
+    }
+    return code.size() == kCodeLength ? code : "";
+}
+
+std::string hash_password(const std::string& password) {
+    std::array<char, crypto_pwhash_STRBYTES> hash{};
+    const int failed =
+        crypto_pwhash_str(hash.data(), password.data(), password.size(),
+                          crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE);
+    CHECK(failed == 0, "memory for one password hash");
+    return hash.data();
+}
+
+bool password_fits(const std::string& password, const std::string& hash) {
+    if (hash.empty()) return password.empty();
+    return crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
+}
+
+}  // namespace valley::server

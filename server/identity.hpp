@@ -1,0 +1,34 @@
+// Who is who, and what guards a table: tokens, codes, passwords (all by libsodium).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "server/entropy.hpp"
+
+namespace valley::server {
+
+// 128 random bits. Whoever has them is the member they were given to. The server keeps the hash
+// only.
+using Token = std::array<std::uint8_t, 16>;
+using TokenHash = std::array<std::uint8_t, 32>;
+
+Token new_token(Entropy& entropy);
+TokenHash hash_of(
+    std::string_view token);  // SHA-256; tokens are random, so nothing slower is needed
+
+// Six letters and digits that are not mixed up on the phone, each equally likely. A code names a
+// table and guards nothing.
+inline constexpr std::size_t kCodeLength = 6;
+std::string new_code(Entropy& entropy);
+// The code as written down by somebody: any case, with spaces or dashes; "" if it is none.
+std::string normal_code(std::string_view written);
+
+// Argon2id with interactive limits: a third of a second and 64 MiB. Never on the thread that serves
+// connections.
+std::string hash_password(const std::string& password);
+bool password_fits(const std::string& password, const std::string& hash);
+
+}  // namespace valley::server

@@ -1,0 +1,294 @@
+#include "server/lobby.hpp"
+
+#include <algorithm>
+
+#include "server/text.hpp"
+
+namespace valley::server {
+
+namespace {
+
+constexpr std::size_t kPasswordBytesMax = 64;
+constexpr int kListedMax = 100;
+
+Lobby::Place refused(v1::ErrorCode code, std::string detail = "") {
+    Lobby::Place place;
+    place.refusal = error_of(code, std::move(detail));
+    return place;
+}
+
+}  // namespace
+
+Lobby::Lobby(TableServices services, Entropy& entropy)
+    : services_(std::move(services)), entropy_(entropy) {
+    services_.deadline_changed = [this](TableId id) { note_deadline(id); };
+}
+
+// --- tables come and go ---
+
+bool Lobby::recover(const StoredTable& stored) {
+    last_id_ = std::max(last_id_, static_cast<std::uint64_t>(stored.id));
+    TableState state(services_.games, services_.settings.chat_lines_kept);
+    for (const std::string& bytes : stored.records) {
+        journal::v1::Record record;
+        if (!record.ParseFromString(bytes) || !state.apply(record)) return false;
+    }
+    if (stored.records.empty() || codes_.contains(state.code())) return false;
+    add(stored.id, std::move(state));
+    note_deadline(stored.id);
+    return true;
+}
+
+std::shared_ptr<Table> Lobby::add(TableId id, TableState state) {
+    for (const MemberState& member : state.members()) {
+        guests_[member.token_hash] = {id, member.number};
+    }
+    codes_[state.code()] = id;
+    auto table = std::make_shared<Table>(id, std::move(state), services_);
+    tables_[id] = table;
+    return table;
+}
+
+void Lobby::take_away(TableId id) {
+    const auto found = tables_.find(id);
+    if (found == tables_.end()) return;
+    const std::shared_ptr<Table> table = found->second;
+    table->say_goodbye(v1::Goodbye::TABLE_CLOSED, "");
+    codes_.erase(table->state().code());
+    std::erase_if(guests_, [&](const auto& guest) { return guest.second.table == id; });
+    if (const auto deadline = deadlines_.find(id); deadline != deadlines_.end()) {
+        by_deadline_.erase({deadline->second, id});
+        deadlines_.erase(deadline);
+    }
+    tables_.erase(found);
+    services_.journal.close(id);
+}
+
+Table* Lobby::find(TableId id) const {
+    const auto found = tables_.find(id);
+    return found == tables_.end() ? nullptr : found->second.get();
+}
+
+void Lobby::note_deadline(TableId id) {
+    const Table* table = find(id);
+    if (table == nullptr) return;
+    if (table->closing()) closing_.insert(id);
+    if (const auto old = deadlines_.find(id); old != deadlines_.end()) {
+        by_deadline_.erase({old->second, id});
+        deadlines_.erase(old);
+    }
+    if (const auto deadline = table->deadline()) {
+        deadlines_[id] = *deadline;
+        by_deadline_.insert({*deadline, id});
+    }
+}
+
+std::optional<Time> Lobby::next_deadline() const {
+    if (!closing_.empty()) return services_.clock.now();
+    if (by_deadline_.empty()) return std::nullopt;
+    return by_deadline_.begin()->first;
+}
+
+void Lobby::on_time(Time now) {
+    // Each table once: one whose deadline stays in the past must not hold up the others.
+    std::vector<TableId> due;
+    for (const auto& [time, id] : by_deadline_) {
+        if (time > now) break;
+        due.push_back(id);
+    }
+    for (TableId id : due) {
+        if (Table* table = find(id)) table->on_time();
+    }
+    sweep();
+}
+
+void Lobby::sweep() {
+    const std::set<TableId> gone = std::move(closing_);
+    closing_.clear();
+    for (TableId id : gone) take_away(id);
+}
+
+// --- a place at a table ---
+
+std::optional<v1::Error> Lobby::fault_of(const v1::TableOptions& options) const {
+    const Game* game = services_.games.find(options.game());
+    if (game == nullptr) return error_of(v1::BAD_OPTIONS, "game");
+    if (!variants_of(*game, options.variants())) return error_of(v1::BAD_OPTIONS, "variants");
+    if (!options.deck_hash().empty() && options.deck_hash() != services_.games.deck_hash(*game)) {
+        return error_of(v1::BAD_OPTIONS, "deck_hash");
+    }
+    if (options.has_clock()) {
+        const v1::ClockOptions& clock = options.clock();
+        if (clock.bank_seconds() < 10 || clock.bank_seconds() > 36000 ||
+            clock.increment_seconds() > 600) {
+            return error_of(v1::BAD_OPTIONS, "clock");
+        }
+    }
+    if (!v1::Watching_IsValid(options.watching())) return error_of(v1::BAD_OPTIONS, "watching");
+    if (options.watching() == v1::DELAYED && options.watch_delay_rounds() < 2) {
+        return error_of(v1::BAD_OPTIONS, "watch_delay_rounds");
+    }
+    return std::nullopt;
+}
+
+void Lobby::create(const v1::CreateTable& request, Answer answer) {
+    CheckedText name = check_name(request.name(), name_limits());
+    if (!name.good()) return answer(refused(v1::BAD_NAME));
+    if (auto fault = fault_of(request.options())) {
+        Place place;
+        place.refusal = std::move(fault);
+        return answer(std::move(place));
+    }
+    if (request.password().size() > kPasswordBytesMax) {
+        return answer(refused(v1::BAD_OPTIONS, "password"));
+    }
+    if (tables_.size() >= services_.settings.tables_max) {
+        return answer(refused(v1::TOO_MANY, "tables"));
+    }
+    if (request.password().empty()) return open(request, "", std::move(name.text), answer);
+    auto hash = std::make_shared<std::string>();
+    services_.workers.run(
+        [password = request.password(), hash] { *hash = hash_password(password); },
+        [this, alive = std::weak_ptr(alive_), request, hash, name = std::move(name.text), answer] {
+            if (!alive.expired()) open(request, *hash, name, answer);
+        });
+}
+
+TextLimits Lobby::name_limits() const {
+    return {services_.settings.name_bytes_max, services_.settings.name_characters_max};
+}
+
+std::string Lobby::free_code() {
+    std::string code;
+    do {
+        code = new_code(entropy_);
+    } while (codes_.contains(code));
+    return code;
+}
+
+void Lobby::open(const v1::CreateTable& request, const std::string& hash, std::string name,
+                 const Answer& answer) {
+    journal::v1::Record record;
+    journal::v1::TableOpened& opened = *record.mutable_table_opened();
+    opened.set_code(free_code());
+    *opened.mutable_options() = request.options();
+    if (opened.options().watching() == v1::WATCHING_UNSPECIFIED) {
+        opened.mutable_options()->set_watching(v1::PUBLIC);
+    }
+    opened.set_password_hash(hash);
+
+    // The table is there for nobody until its first record is stored.
+    TableState state(services_.games, services_.settings.chat_lines_kept);
+    const std::string code = opened.code();
+    const auto id = static_cast<TableId>(++last_id_);
+    auto table = std::make_shared<Table>(id, std::move(state), services_);
+    codes_[code] = id;
+    tables_[id] = table;
+    table->open(std::move(record),
+                [this, table, code, id, name = std::move(name), answer](bool ok) mutable {
+                    if (!ok) {
+                        take_away(id);
+                        codes_.erase(code);
+                        return answer(refused(v1::NOT_SAVED));
+                    }
+                    come(table, std::move(name), answer);
+                });
+}
+
+bool Lobby::name_is_taken(const TableState& table, const std::string& name) const {
+    return std::ranges::any_of(
+        table.members(), [&](const MemberState& member) { return looks_like(member.name, name); });
+}
+
+void Lobby::come(const std::shared_ptr<Table>& table, std::string name, const Answer& answer) {
+    if (table->closing()) return answer(refused(v1::NO_TABLE));
+    if (name_is_taken(table->state(), name)) return answer(refused(v1::NAME_TAKEN));
+    if (table->state().members().size() >= services_.settings.members_max) {
+        return answer(refused(v1::TOO_MANY, "members"));
+    }
+    const Token token = new_token(entropy_);
+    const TokenHash hash = hash_of(std::string(token.begin(), token.end()));
+    table->come(std::move(name), hash, [this, table, token, hash, answer](MemberNumber member) {
+        if (member == 0) return answer(refused(v1::NOT_SAVED));
+        guests_[hash] = {table->id(), member};
+        Place place;
+        place.table = table;
+        place.member = member;
+        place.token = token;
+        answer(std::move(place));
+    });
+}
+
+void Lobby::join(const v1::JoinTable& request, Answer answer) {
+    CheckedText name = check_name(request.name(), name_limits());
+    if (!name.good()) return answer(refused(v1::BAD_NAME));
+    const auto code = codes_.find(normal_code(request.code()));
+    Table* found = code == codes_.end() ? nullptr : find(code->second);
+    // One that is just being opened is nobody's yet.
+    if (found == nullptr || found->state().code().empty() ||
+        request.password().size() > kPasswordBytesMax) {
+        return answer(refused(v1::NO_TABLE));
+    }
+    const std::function<void(bool)> enter =
+        [this, answer, name = std::move(name.text),
+         table = found->shared_from_this()](bool password_right) mutable {
+            // A wrong password says no more than a wrong code.
+            if (!password_right) return answer(refused(v1::NO_TABLE));
+            const bool to_watch = table->state().stage() != v1::WAITING;
+            if (to_watch && !may_watch(table->state())) return answer(refused(v1::NOT_ALLOWED));
+            come(table, std::move(name), answer);
+        };
+    const std::string& hash = found->state().password_hash();
+    if (hash.empty()) return enter(true);
+    auto right = std::make_shared<bool>(false);
+    services_.workers.run(
+        [password = request.password(), hash, right] { *right = password_fits(password, hash); },
+        [alive = std::weak_ptr(alive_), right, enter] {
+            if (!alive.expired()) enter(*right);
+        });
+}
+
+Lobby::Place Lobby::resume(const v1::Resume& request) const {
+    const TokenHash hash = hash_of(request.token());
+    const auto guest = guests_.find(hash);
+    if (guest != guests_.end()) {
+        const auto table = tables_.find(guest->second.table);
+        if (table != tables_.end() && table->second->state().member_with(hash) != nullptr) {
+            Place place;
+            place.table = table->second;
+            place.member = guest->second.member;
+            return place;
+        }
+        if (table != tables_.end() && table->second->state().was_removed(hash)) {
+            return refused(v1::REMOVED);
+        }
+    }
+    return refused(v1::BAD_TOKEN);
+}
+
+v1::TableList Lobby::list(const v1::ListTables& request) const {
+    v1::TableList list;
+    for (auto table = tables_.rbegin(); table != tables_.rend(); ++table) {
+        const TableState& state = table->second->state();
+        // A table that is just being opened has no members yet.
+        if (state.members().empty() || !state.options().listed()) continue;
+        if (state.stage() == v1::FINISHED) continue;
+        if (!request.game().empty() && request.game() != state.options().game()) continue;
+        v1::TableList::Entry& entry = *list.add_tables();
+        entry.set_code(state.code());
+        *entry.mutable_options() = state.options();
+        entry.set_stage(state.stage());
+        entry.set_has_password(!state.password_hash().empty());
+        for (const SeatState& seat : state.seats()) {
+            if (seat.holder == v1::TableUpdate::Seat::FREE) {
+                entry.set_free_seats(entry.free_seats() + 1);
+            } else {
+                entry.add_names(seat.name);
+            }
+        }
+        if (list.tables_size() == kListedMax) break;
+    }
+    return list;
+}
+
+}  // namespace valley::server

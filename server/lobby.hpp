@@ -1,0 +1,82 @@
+// All tables: opened, found by code, found by token, closed when their time is up.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+#include "server/table.hpp"
+#include "server/text.hpp"
+
+namespace valley::server {
+
+class Lobby {
+  public:
+    // `services.deadline_changed` is set by the lobby.
+    Lobby(TableServices services, Entropy& entropy);
+
+    // Takes a table up from its records; false if they make no sense.
+    bool recover(const StoredTable& stored);
+
+    // How a request for a place at a table ends.
+    struct Place {
+        std::optional<v1::Error> refusal;
+        std::shared_ptr<Table> table;
+        MemberNumber member = 0;
+        Token token{};  // a new member's; of no meaning for one that resumes
+    };
+    using Answer = std::function<void(Place)>;
+    // Opens a table with its first member. Passwords take a while; `answer` comes later, or never
+    // if the server stops before.
+    void create(const v1::CreateTable& request, Answer answer);
+    void join(const v1::JoinTable& request, Answer answer);
+    // The place that belongs to a token, at once.
+    Place resume(const v1::Resume& request) const;
+
+    v1::TableList list(const v1::ListTables& request) const;
+
+    Table* find(TableId id) const;
+    std::size_t size() const { return tables_.size(); }
+    template <typename Visit>
+    void for_each(Visit visit) const {
+        for (const auto& [id, table] : tables_) visit(*table);
+    }
+
+    std::optional<Time> next_deadline() const;
+    void on_time(Time now);
+    // Takes away the tables that are closing. Not from inside a call to a table.
+    void sweep();
+
+  private:
+    struct Guest {
+        TableId table;
+        MemberNumber member;
+    };
+    std::shared_ptr<Table> add(TableId id, TableState state);
+    void take_away(TableId id);
+    void note_deadline(TableId id);
+    void come(const std::shared_ptr<Table>& table, std::string name, const Answer& answer);
+    void open(const v1::CreateTable& request, const std::string& hash, std::string name,
+              const Answer& answer);
+    std::optional<v1::Error> fault_of(const v1::TableOptions& options) const;
+    bool name_is_taken(const TableState& table, const std::string& name) const;
+    std::string free_code();
+    TextLimits name_limits() const;
+
+    TableServices services_;
+    Entropy& entropy_;
+    std::map<TableId, std::shared_ptr<Table>> tables_;
+    std::unordered_map<std::string, TableId> codes_;
+    std::map<TokenHash, Guest> guests_;
+    std::map<TableId, Time> deadlines_;
+    std::set<std::pair<Time, TableId>> by_deadline_;
+    std::set<TableId> closing_;
+    std::uint64_t last_id_ = 0;
+    // Work of another thread may end when the lobby is gone.
+    std::shared_ptr<Lobby*> alive_ = std::make_shared<Lobby*>(this);
+};
+
+}  // namespace valley::server

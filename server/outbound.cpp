@@ -1,0 +1,128 @@
+#include "server/outbound.hpp"
+
+#include <algorithm>
+
+#include "server/codec.hpp"
+
+namespace valley::server {
+
+namespace {
+
+std::uint32_t milliseconds(Milliseconds time) {
+    return static_cast<std::uint32_t>(std::max<std::int64_t>(time.count(), 0));
+}
+
+void fill_seat(const TableState& table, const Presences& presences, const SeatState& seat, Time now,
+               Milliseconds grace, v1::TableUpdate::Seat& out) {
+    out.set_holder(seat.holder);
+    out.set_name(seat.name);
+    if (seat.holder == v1::TableUpdate::Seat::FREE) return;
+    out.set_ready(seat.ready);
+    out.set_consents(seat.consents);
+    out.set_wants_rematch(seat.wants_rematch);
+    if (seat.holder != v1::TableUpdate::Seat::PERSON) return;
+    out.set_member(seat.member);
+    const auto presence = presences.find(seat.member);
+    if (table.stage() == v1::PLAYING && presence != presences.end() &&
+        !presence->second.connection) {
+        out.set_grace_ms(milliseconds(presence->second.away_since + grace - now));
+    }
+}
+
+}  // namespace
+
+bool may_watch(const TableState& table) { return table.options().watching() != v1::NOBODY; }
+
+v1::TableUpdate table_update(const TableState& table, const Presences& presences,
+                             const MemberState& receiver, Time now, Milliseconds grace) {
+    v1::TableUpdate update;
+    update.set_code(table.code());
+    *update.mutable_options() = table.options();
+    update.set_stage(table.stage());
+    update.set_host(table.host());
+    update.set_game_number(table.games_played());
+    update.set_watchers_see_everything(table.watchers_see_everything());
+    for (const SeatState& seat : table.seats()) {
+        fill_seat(table, presences, seat, now, grace, *update.add_seats());
+    }
+    for (const MemberState& member : table.members()) {
+        v1::TableUpdate::Member& out = *update.add_members();
+        out.set_member(member.number);
+        out.set_name(member.name);
+        const auto presence = presences.find(member.number);
+        out.set_connected(presence != presences.end() && presence->second.connection.has_value());
+        if (member.seat) out.set_seat(static_cast<std::uint32_t>(index_of(*member.seat)));
+        out.set_muted(receiver.mutes.contains(member.number));
+    }
+    return update;
+}
+
+std::optional<v1::GameUpdate> game_update(const TableState& table, const MemberState& receiver,
+                                          const Presence& presence, const ClockReadings& clocks) {
+    if (!table.play()) return std::nullopt;
+    if (!receiver.seat && !may_watch(table)) return std::nullopt;
+    const Play& play = *table.play();
+    const Viewer viewer = table.viewer_of(receiver);
+    const bool same_game = presence.game == play.number();
+    const auto seen = play.seen(viewer);
+    const std::size_t events_sent =
+        same_game ? std::min<std::size_t>(presence.events_sent, seen.size()) : 0;
+
+    thread_local View view;  // keeps its memory from one update to the next
+    play.match().view(viewer, view);
+    // A hidden step of somebody else changes nothing here: no event, no revision.
+    if (same_game && seen.size() == events_sent && view.revision == presence.revision_sent &&
+        play.over() == presence.outcome_sent) {
+        return std::nullopt;
+    }
+
+    v1::GameUpdate update;
+    update.set_game_number(play.number());
+    update.set_events_seen(seen.size());
+    for (const SeenEvent& event : seen.subspan(events_sent)) encode(event, *update.add_events());
+    // A question is open for as long as the table's game goes on.
+    if (play.over()) {
+        view.asked = false;
+        view.waiting_on = {};
+    }
+    encode(view, *update.mutable_view());
+    for (const ClockReading& clock : clocks) {
+        v1::GameUpdate::Clock& out = *update.add_clocks();
+        out.set_bank_ms(milliseconds(clock.bank));
+        out.set_running(clock.running);
+    }
+    if (play.outcome()) *update.mutable_outcome() = *play.outcome();
+    return update;
+}
+
+void sent(const v1::GameUpdate& update, Presence& presence) {
+    presence.game = update.game_number();
+    presence.events_sent = update.events_seen();
+    presence.revision_sent = update.view().revision();
+    presence.outcome_sent = update.has_outcome();
+}
+
+std::optional<v1::ChatLines> chat_lines(const TableState& table, const MemberState& receiver,
+                                        std::uint64_t chat_seen) {
+    if (chat_seen >= receiver.lines_heard) return std::nullopt;
+    v1::ChatLines lines;
+    lines.set_chat_seen(receiver.lines_heard);
+    std::uint64_t missing = receiver.lines_heard - chat_seen;
+    // From the newest back: the oldest lines may be gone.
+    std::vector<const ChatLine*> heard;
+    for (auto line = table.chat().rbegin(); line != table.chat().rend() && missing > 0; ++line) {
+        if (std::ranges::find(line->heard_by, receiver.number) == line->heard_by.end()) continue;
+        heard.push_back(&*line);
+        --missing;
+    }
+    for (auto line = heard.rbegin(); line != heard.rend(); ++line) {
+        v1::ChatLines::Line& out = *lines.add_lines();
+        out.set_member((*line)->member);
+        out.set_name((*line)->name);
+        if ((*line)->seat) out.set_seat(static_cast<std::uint32_t>(index_of(*(*line)->seat)));
+        out.set_text((*line)->text);
+    }
+    return lines;
+}
+
+}  // namespace valley::server

@@ -1,0 +1,726 @@
+#include "server/table.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/core/check.hpp"
+#include "server/codec.hpp"
+#include "server/text.hpp"
+
+namespace valley::server {
+
+using SeatHolder = v1::TableUpdate::Seat;
+
+namespace {
+
+constexpr std::string_view kUsualBot = "sensible";
+constexpr Milliseconds kRetry{1000};  // after the store failed on something nobody asked for
+
+Table::Decision refused(v1::ErrorCode code, std::string detail = "") {
+    Table::Decision decision;
+    decision.refusal = error_of(code, std::move(detail));
+    return decision;
+}
+
+// Something to store, answered with Done unless the caller says otherwise.
+Table::Decision stored(journal::v1::Record record) {
+    Table::Decision decision;
+    decision.record = std::move(record);
+    decision.answer.mutable_done();
+    return decision;
+}
+
+Table::Decision done() {
+    Table::Decision decision;
+    decision.answer.mutable_done();
+    return decision;
+}
+
+std::uint32_t number_of(Seat seat) { return static_cast<std::uint32_t>(index_of(seat)); }
+
+}  // namespace
+
+v1::Error error_of(v1::ErrorCode code, std::string detail) {
+    v1::Error error;
+    error.set_code(code);
+    error.set_text(std::move(detail));
+    return error;
+}
+
+Table::Table(TableId id, TableState state, const TableServices& services)
+    : id_(id), state_(std::move(state)), services_(services) {
+    const Time now = services_.clock.now();
+    nobody_since_ = now;
+    // After a restart people need time to come back; it is nobody's fault that they are away.
+    held_until_ = now + services_.settings.grace;
+    for (const MemberState& member : state_.members()) presences_[member.number].away_since = now;
+    bots_.resize(state_.seats().size());
+    restart_clock();
+}
+
+// --- requests ---
+
+void Table::open(Record record, std::function<void(bool)> done) {
+    store(std::move(record), std::move(done));
+}
+
+void Table::come(std::string name, const TokenHash& token, std::function<void(MemberNumber)> done) {
+    run([this, name = std::move(name), token, done = std::move(done)] {
+        Record record;
+        journal::v1::MemberCame& came = *record.mutable_member_came();
+        came.set_member(state_.next_member());
+        came.set_name(name);
+        came.set_token_hash(token.data(), token.size());
+        const MemberNumber number = came.member();
+        store(std::move(record), [this, number, done](bool ok) {
+            if (ok) presences_[number].away_since = services_.clock.now();
+            done(ok ? number : 0);
+        });
+    });
+}
+
+void Table::request(ConnectionId connection, MemberNumber number, v1::ClientMessage message,
+                    Time received) {
+    run([this, connection, number, message = std::move(message), received] {
+        const MemberState* member = state_.member(number);
+        // It may have left, been removed or come back on another connection while this waited.
+        if (member == nullptr || presences_[number].connection != connection) return;
+        const std::uint64_t id = message.request_id();
+        Decision decision = decide(*member, message, received);
+        if (decision.refusal) {
+            v1::ServerMessage answer;
+            *answer.mutable_error() = *std::move(decision.refusal);
+            send(connection, id, std::move(answer));
+        } else if (!decision.record) {
+            send(connection, id, std::move(decision.answer));
+        } else {
+            store(*std::move(decision.record),
+                  [this, connection, id, leaves = decision.leaves_after,
+                   answer = std::move(decision.answer)](bool ok) mutable {
+                      if (ok) leaving_ = leaves;
+                      if (!ok) *answer.mutable_error() = error_of(v1::NOT_SAVED);
+                      send(connection, id, std::move(answer));
+                  });
+        }
+    });
+}
+
+Table::Decision Table::decide(const MemberState& member, const v1::ClientMessage& message,
+                              Time received) const {
+    switch (message.body_case()) {
+        case v1::ClientMessage::kTakeSeat: return take_seat(member, message.take_seat());
+        case v1::ClientMessage::kLeaveTable: return leave(member);
+        case v1::ClientMessage::kAddBot: return add_bot(member, message.add_bot());
+        case v1::ClientMessage::kRemoveFromSeat:
+            return remove_from_seat(member, message.remove_from_seat());
+        case v1::ClientMessage::kSetReady: return set_ready(member, message.set_ready());
+        case v1::ClientMessage::kSetConsent: return set_consent(member, message.set_consent());
+        case v1::ClientMessage::kAskRematch: return ask_rematch(member);
+        case v1::ClientMessage::kChoose: return choose(member, message.choose(), received);
+        case v1::ClientMessage::kConcede:
+            return concede(member, message.concede().game_number(), received);
+        case v1::ClientMessage::kClaim: return claim(member, message.claim().game_number());
+        case v1::ClientMessage::kSay: return say(member, message.say());
+        case v1::ClientMessage::kMute: return mute(member, message.mute());
+        default: return refused(v1::AT_A_TABLE);
+    }
+}
+
+Table::Decision Table::take_seat(const MemberState& member, const v1::TakeSeat& request) const {
+    if (member.seat) return refused(v1::ALREADY_DONE);
+    if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
+    std::optional<Seat> seat;
+    if (request.has_seat()) {
+        if (request.seat() >= state_.seats().size()) return refused(v1::MALFORMED, "seat");
+        seat = seat_at(request.seat());
+        if (state_.seat(*seat).holder != SeatHolder::FREE) return refused(v1::SEAT_TAKEN);
+    } else {
+        seat = state_.free_seat();
+        if (!seat) return refused(v1::SEAT_TAKEN);
+    }
+    Record record;
+    record.mutable_seat_taken()->set_seat(number_of(*seat));
+    record.mutable_seat_taken()->set_member(member.number);
+    Decision decision = stored(std::move(record));
+    decision.answer.mutable_seated()->set_seat(number_of(*seat));
+    return decision;
+}
+
+// A seat that leaves a running game has conceded it first: see go_on().
+Table::Decision Table::leave(const MemberState& member) const {
+    if (member.seat && state_.stage() == v1::PLAYING) {
+        Decision decision;
+        decision.record = end_game(journal::v1::GameEnded::CONCEDED, member.seat);
+        decision.leaves_after = member.number;
+        decision.answer.mutable_done();
+        return decision;
+    }
+    Record record;
+    record.mutable_member_left()->set_member(member.number);
+    return stored(std::move(record));
+}
+
+Table::Decision Table::add_bot(const MemberState& member, const v1::AddBot& request) const {
+    if (member.number != state_.host()) return refused(v1::NOT_THE_HOST);
+    if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
+    const std::string bot = request.bot().empty() ? std::string(kUsualBot) : request.bot();
+    if (make_bot(bot, state_.game()) == nullptr) return refused(v1::MALFORMED, "bot");
+    std::optional<Seat> seat = state_.free_seat();
+    if (request.has_seat()) {
+        if (request.seat() >= state_.seats().size()) return refused(v1::MALFORMED, "seat");
+        seat = seat_at(request.seat());
+        if (state_.seat(*seat).holder != SeatHolder::FREE) seat.reset();
+    }
+    if (!seat) return refused(v1::SEAT_TAKEN);
+    Record record;
+    record.mutable_seat_taken()->set_seat(number_of(*seat));
+    record.mutable_seat_taken()->set_bot(bot);
+    return stored(std::move(record));
+}
+
+Table::Decision Table::remove_from_seat(const MemberState& member,
+                                        const v1::RemoveFromSeat& request) const {
+    if (member.number != state_.host()) return refused(v1::NOT_THE_HOST);
+    if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
+    if (!request.has_seat() || request.seat() >= state_.seats().size()) {
+        return refused(v1::MALFORMED, "seat");
+    }
+    const SeatState& seat = state_.seats()[request.seat()];
+    if (seat.holder == SeatHolder::FREE) return refused(v1::ALREADY_DONE);
+    Record record;
+    if (seat.holder == SeatHolder::BOT) {
+        record.mutable_seat_freed()->set_seat(request.seat());
+        return stored(std::move(record));
+    }
+    if (seat.member == member.number) return refused(v1::NOT_ALLOWED);
+    record.mutable_member_left()->set_member(seat.member);
+    record.mutable_member_left()->set_removed(true);
+    return stored(std::move(record));
+}
+
+Table::Decision Table::set_ready(const MemberState& member, const v1::SetReady& request) const {
+    if (!member.seat) return refused(v1::NO_SEAT);
+    if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
+    if (state_.seat(*member.seat).ready == request.ready()) return done();
+    Record record;
+    record.mutable_ready_changed()->set_seat(number_of(*member.seat));
+    record.mutable_ready_changed()->set_ready(request.ready());
+    return stored(std::move(record));
+}
+
+Table::Decision Table::set_consent(const MemberState& member, const v1::SetConsent& request) const {
+    if (!member.seat) return refused(v1::NO_SEAT);
+    if (state_.stage() == v1::PLAYING) return refused(v1::WRONG_TIME);
+    if (state_.seat(*member.seat).consents == request.consent()) return done();
+    Record record;
+    record.mutable_consent_changed()->set_seat(number_of(*member.seat));
+    record.mutable_consent_changed()->set_consents(request.consent());
+    return stored(std::move(record));
+}
+
+Table::Decision Table::ask_rematch(const MemberState& member) const {
+    if (!member.seat) return refused(v1::NO_SEAT);
+    if (state_.stage() != v1::FINISHED) return refused(v1::WRONG_TIME);
+    if (state_.seat(*member.seat).wants_rematch) return done();
+    Record record;
+    record.mutable_rematch_asked()->set_seat(number_of(*member.seat));
+    return stored(std::move(record));
+}
+
+Table::Decision Table::choose(const MemberState& member, const v1::Choose& request,
+                              Time received) const {
+    if (!member.seat) return refused(v1::NO_SEAT);
+    if (!state_.play() || request.game_number() != state_.play()->number()) {
+        return refused(state_.play() ? v1::STALE : v1::WRONG_TIME);
+    }
+    const Play& play = *state_.play();
+    const auto decoded = decode(request);
+    if (!decoded) return refused(v1::MALFORMED, "picks");
+    const Choice& choice = *decoded;
+    Decision decision;
+    decision.answer.mutable_chosen()->set_game_number(play.number());
+    decision.answer.mutable_chosen()->set_prompt(request.prompt());
+    if (const auto& last = play.last_choice(*member.seat);
+        last && last->prompt == choice.prompt &&
+        std::ranges::equal(last->picked(), choice.picked())) {
+        return decision;  // sent again: it has counted already
+    }
+    if (play.over()) return refused(v1::GAME_OVER);
+    if (play.asked() != *member.seat) return refused(v1::NOT_ASKED);
+    Prompt prompt;
+    play.match().prompt(*member.seat, prompt);
+    PickSet picks;
+    if (const auto rejection = check_choice(prompt, *member.seat, choice, picks)) {
+        return refused(error_code(*rejection));
+    }
+    const Milliseconds used = spent(received);
+    if (has_clock() && used >= state_.seat(*member.seat).bank) return refused(v1::GAME_OVER);
+    Record record;
+    journal::v1::Chosen& chosen = *record.mutable_chosen();
+    chosen.set_seat(number_of(*member.seat));
+    chosen.set_prompt(choice.prompt);
+    for (std::uint8_t pick : choice.picked()) chosen.add_picks(pick);
+    if (has_clock()) chosen.set_spent_ms(static_cast<std::uint32_t>(used.count()));
+    decision.record = std::move(record);
+    return decision;
+}
+
+Table::Decision Table::concede(const MemberState& member, std::uint64_t game, Time) const {
+    if (!member.seat) return refused(v1::NO_SEAT);
+    if (state_.stage() != v1::PLAYING) return refused(v1::WRONG_TIME);
+    if (game != state_.play()->number()) return refused(v1::STALE);
+    return stored(end_game(journal::v1::GameEnded::CONCEDED, member.seat));
+}
+
+// Whoever is there may end the game when all people at other seats have been away long enough.
+Table::Decision Table::claim(const MemberState& member, std::uint64_t game) const {
+    if (!member.seat) return refused(v1::NO_SEAT);
+    if (state_.stage() != v1::PLAYING) return refused(v1::WRONG_TIME);
+    if (game != state_.play()->number()) return refused(v1::STALE);
+    bool somebody = false;
+    const Time now = services_.clock.now();
+    Milliseconds left{0};
+    for (const SeatState& seat : state_.seats()) {
+        if (seat.holder == SeatHolder::BOT || seat.member == member.number) continue;
+        somebody = true;
+        if (!is_away(seat)) return refused(v1::NOT_ALLOWED);
+        const Presence& presence = presences_.at(seat.member);
+        left = std::max(left, presence.away_since + services_.settings.grace - now);
+    }
+    if (!somebody) return refused(v1::NOT_ALLOWED);
+    if (left > Milliseconds{0}) {
+        Decision decision = refused(v1::WRONG_TIME);
+        decision.refusal->set_retry_after_ms(static_cast<std::uint32_t>(left.count()));
+        return decision;
+    }
+    Record record = end_game(journal::v1::GameEnded::CLAIMED, std::nullopt);
+    record.mutable_game_ended()->clear_winners();
+    record.mutable_game_ended()->add_winners(number_of(*member.seat));
+    return stored(std::move(record));
+}
+
+Table::Decision Table::say(const MemberState& member, const v1::Say& request) const {
+    const Settings& limits = services_.settings;
+    CheckedText text =
+        check_chat(request.text(), {limits.chat_bytes_max, limits.chat_characters_max});
+    if (!text.good()) return refused(v1::BAD_TEXT);
+    Record record;
+    record.mutable_said()->set_member(member.number);
+    record.mutable_said()->set_text(std::move(text.text));
+    return stored(std::move(record));
+}
+
+Table::Decision Table::mute(const MemberState& member, const v1::Mute& request) const {
+    if (!request.has_member() || state_.member(request.member()) == nullptr ||
+        request.member() == member.number) {
+        return refused(v1::MALFORMED, "member");
+    }
+    if (member.mutes.contains(request.member()) == request.muted()) return done();
+    Record record;
+    record.mutable_muted()->set_by(member.number);
+    record.mutable_muted()->set_member(request.member());
+    record.mutable_muted()->set_muted(request.muted());
+    return stored(std::move(record));
+}
+
+// --- what a table does by itself ---
+
+std::optional<Table::Record> Table::chore() const {
+    const Time now = services_.clock.now();
+    if (damaged_ || closing_ || (retry_at_ && now < *retry_at_)) return std::nullopt;
+    if (leaving_ != 0) {
+        Record record;
+        record.mutable_member_left()->set_member(leaving_);
+        return record;
+    }
+    if (state_.stage() != v1::PLAYING) return start_game();
+    if (const auto end = clock_runs_out(); end && now >= *end) {
+        return end_game(journal::v1::GameEnded::TIME, state_.play()->asked());
+    }
+    if (const auto end = close_at(); end && now >= *end) {
+        return end_game(journal::v1::GameEnded::ABANDONED, std::nullopt);
+    }
+    const Seat asked = state_.play()->asked();
+    if (asked == kNoSeat || state_.seat(asked).holder != SeatHolder::BOT) return std::nullopt;
+    const BotSeat& bot = bots_[index_of(asked)];
+    if (!bot.answer || now < bot.asked_since + services_.settings.bot_time) return std::nullopt;
+    Record record;
+    record.mutable_chosen()->set_seat(number_of(asked));
+    record.mutable_chosen()->set_prompt(bot.answer->prompt);
+    for (std::uint8_t pick : bot.answer->picked()) record.mutable_chosen()->add_picks(pick);
+    return record;
+}
+
+std::optional<Table::Record> Table::start_game() const {
+    const bool rematch = state_.stage() == v1::FINISHED;
+    bool somebody = false;
+    for (const SeatState& seat : state_.seats()) {
+        if (seat.holder == SeatHolder::FREE) return std::nullopt;
+        if (seat.holder == SeatHolder::BOT) continue;
+        somebody = true;
+        if (rematch ? !seat.wants_rematch : !seat.ready) return std::nullopt;
+    }
+    if (!somebody) return std::nullopt;
+    Seed seed;
+    services_.entropy.fill(seed);
+    Record record;
+    journal::v1::GameStarted& started = *record.mutable_game_started();
+    started.set_seed(seed.data(), seed.size());
+    started.set_rules_version(std::string(state_.game().facts().rules_version));
+    started.set_deck_hash(services_.games.deck_hash(state_.game()));
+    started.set_seats_swapped(rematch);
+    return record;
+}
+
+// `loser` loses and the others win; without one nobody wins.
+Table::Record Table::end_game(journal::v1::GameEnded::Reason reason,
+                              std::optional<Seat> loser) const {
+    Record record;
+    journal::v1::GameEnded& ended = *record.mutable_game_ended();
+    ended.set_reason(reason);
+    for (std::size_t i = 0; loser && i < state_.seats().size(); ++i) {
+        if (seat_at(i) != *loser) ended.add_winners(static_cast<std::uint32_t>(i));
+    }
+    if (has_clock()) {
+        const Seat asked = state_.play()->asked();
+        const Milliseconds used = spent(services_.clock.now());
+        ended.set_spent_ms(
+            static_cast<std::uint32_t>(std::min(used, state_.seat(asked).bank).count()));
+    }
+    return record;
+}
+
+void Table::let_bots_think() {
+    if (storing_ || damaged_ || state_.stage() != v1::PLAYING) return;
+    const Play& play = *state_.play();
+    const Seat asked = play.asked();
+    if (asked == kNoSeat || state_.seat(asked).holder != SeatHolder::BOT) return;
+    BotSeat& bot = bots_[index_of(asked)];
+    View view;
+    play.match().view(Viewer::seat(asked), view);
+    const bool same_game = bot.game == play.number();
+    if (bot.thinking || (same_game && bot.answer && bot.answer->prompt == view.prompt.number)) {
+        return;
+    }
+    if (!same_game) {
+        bot = BotSeat{};
+        bot.bot = make_bot(state_.seat(asked).bot, state_.game());
+        CHECK(bot.bot != nullptr, "a bot at a seat is one of the game's");
+        std::array<std::uint8_t, 8> luck{};
+        services_.entropy.fill(luck);
+        std::uint64_t seed = 0;
+        for (std::uint8_t byte : luck) seed = seed << 8 | byte;
+        bot.bot->new_game(asked, seed);
+        bot.game = play.number();
+    }
+    const auto seen = play.seen(Viewer::seat(asked));
+    struct Thought {
+        View view;
+        std::vector<SeenEvent> news;
+        Choice choice;
+    };
+    auto thought = std::make_shared<Thought>();
+    thought->view = std::move(view);
+    thought->news.assign(seen.begin() + static_cast<std::ptrdiff_t>(bot.news_given), seen.end());
+    bot.news_given = seen.size();
+    bot.thinking = true;
+    bot.answer.reset();
+    bot.asked_since = services_.clock.now();
+    services_.workers.run(
+        [thought, player = bot.bot] {
+            player->choose(thought->view, thought->news, thought->choice);
+        },
+        [table = weak_from_this(), thought, asked, game = play.number()] {
+            const auto self = table.lock();
+            if (!self) return;
+            BotSeat& thinker = self->bots_[index_of(asked)];
+            if (thinker.game != game) return;
+            thinker.thinking = false;
+            PickSet picks;
+            Choice& choice = thought->choice;
+            if (check_choice(thought->view.prompt, asked, choice, picks)) {
+                // A bug in a bot must not hold up the table.
+                self->services_.report.bug("a bot gave a choice that the rules refuse",
+                                           self->state_.code());
+                choice = Choice::of_set(thought->view.prompt.number,
+                                        (std::uint64_t{1} << thought->view.prompt.min) - 1);
+            }
+            thinker.answer = choice;
+            self->go_on();
+        });
+}
+
+// --- storing and telling ---
+
+void Table::run(std::function<void()> input) {
+    waiting_.push_back(std::move(input));
+    go_on();
+}
+
+void Table::go_on() {
+    const auto self = shared_from_this();  // the last step may take the table away
+    while (!storing_ && !closing_) {
+        if (!waiting_.empty() && leaving_ == 0) {
+            const auto input = std::move(waiting_.front());
+            waiting_.pop_front();
+            input();
+            continue;
+        }
+        auto record = chore();
+        if (!record) break;
+        store(*std::move(record), [this](bool ok) {
+            if (!ok) retry_at_ = services_.clock.now() + kRetry;
+        });
+    }
+    let_bots_think();
+    services_.deadline_changed(id_);
+}
+
+void Table::store(Record record, std::function<void(bool)> done) {
+    CHECK(!storing_, "a table stores one record at a time");
+    storing_ = true;
+    retry_at_.reset();
+    std::string bytes = record.SerializeAsString();
+    services_.journal.append(
+        id_, std::move(bytes),
+        [table = weak_from_this(), record = std::move(record), done = std::move(done)](bool ok) {
+            const auto self = table.lock();
+            if (!self) return;
+            self->storing_ = false;
+            if (ok) self->take_in(record);
+            done(ok);
+            if (ok) self->tell_all(record);
+            self->go_on();
+        });
+}
+
+void Table::take_in(const Record& record) {
+    if (!state_.apply(record)) {
+        services_.report.bug("a record that was stored does not fit its table", state_.code());
+        damaged_ = true;
+        return;
+    }
+    if (record.has_table_opened()) bots_.resize(state_.seats().size());
+    if (record.has_chosen()) bots_[record.chosen().seat()].answer.reset();
+    if (record.has_chosen() || record.has_game_started()) restart_clock();
+}
+
+void Table::tell_all(const Record& record) {
+    if (record.has_member_left()) {
+        const MemberNumber gone = record.member_left().member();
+        if (leaving_ == gone) leaving_ = 0;
+        if (const auto connection = presences_[gone].connection) {
+            if (record.member_left().removed()) {
+                v1::ServerMessage goodbye;
+                goodbye.mutable_goodbye()->set_reason(v1::Goodbye::REMOVED);
+                send(*connection, 0, std::move(goodbye));
+            }
+            services_.left(id_, *connection);
+        }
+        presences_.erase(gone);
+        if (state_.members().empty()) closing_ = true;
+        if (!anybody_counts()) nobody_since_ = services_.clock.now();
+    }
+    const bool table_changed = !record.has_chosen() && !record.has_said();
+    const bool game_ended = state_.stage() == v1::FINISHED && record.has_chosen();
+    for (const MemberState& member : state_.members()) {
+        if (!presences_[member.number].connection) continue;
+        if (table_changed || game_ended) tell_table(member);
+        if (record.has_said()) tell_chat(member);
+        tell_game(member);
+    }
+}
+
+void Table::tell_table(const MemberState& member) {
+    v1::ServerMessage news;
+    *news.mutable_table_update() =
+        table_update(state_, presences_, member, services_.clock.now(), services_.settings.grace);
+    send_news(member, std::move(news));
+}
+
+void Table::tell_game(const MemberState& member) {
+    Presence& presence = presences_[member.number];
+    auto update = game_update(state_, member, presence, clocks());
+    if (!update) return;
+    sent(*update, presence);
+    v1::ServerMessage news;
+    *news.mutable_game_update() = *std::move(update);
+    send_news(member, std::move(news));
+}
+
+void Table::tell_chat(const MemberState& member) {
+    Presence& presence = presences_[member.number];
+    auto lines = chat_lines(state_, member, presence.chat_sent);
+    if (!lines) return;
+    presence.chat_sent = lines->chat_seen();
+    v1::ServerMessage news;
+    *news.mutable_chat_lines() = *std::move(lines);
+    send_news(member, std::move(news));
+}
+
+void Table::send_news(const MemberState& member, v1::ServerMessage message) {
+    send(*presences_[member.number].connection, 0, std::move(message));
+}
+
+void Table::send(ConnectionId connection, std::uint64_t request_id, v1::ServerMessage message) {
+    message.set_request_id(request_id);
+    services_.send(connection, std::move(message));
+}
+
+// --- who is there ---
+
+void Table::connect(MemberNumber number, ConnectionId connection, const v1::Resume& has_seen,
+                    std::uint64_t request_id, const v1::Joined& answer) {
+    const MemberState* member = state_.member(number);
+    CHECK(member != nullptr, "a member that connects is at the table");
+    Presence& presence = presences_[number];
+    const auto old = presence.connection;
+    presence = Presence{};
+    presence.connection = connection;
+    // Only now: the end of the older connection is not the member's.
+    if (old && *old != connection) {
+        v1::ServerMessage goodbye;
+        goodbye.mutable_goodbye()->set_reason(v1::Goodbye::REPLACED);
+        send(*old, 0, std::move(goodbye));
+    }
+    presence.chat_sent = has_seen.chat_seen();
+    // What the client says it has seen is worth as much as its word: more than there is counts as
+    // nothing, and it gets everything again.
+    if (state_.play() && has_seen.game_number() == state_.play()->number() &&
+        has_seen.events_seen() <= state_.play()->seen(state_.viewer_of(*member)).size()) {
+        presence.game = has_seen.game_number();
+        presence.events_sent = has_seen.events_seen();
+    }
+    presence.revision_sent = std::numeric_limits<std::uint32_t>::max();  // one current view, always
+    if (has_seen.chat_seen() > member->lines_heard) presence.chat_sent = 0;
+
+    // The clock of a seat that was waited for after a restart runs from now on.
+    if (member->seat && state_.play() && state_.play()->asked() == *member->seat) {
+        running_since_ = std::min(running_since_, services_.clock.now());
+    }
+    v1::ServerMessage joined;
+    *joined.mutable_joined() = answer;
+    send(connection, request_id, std::move(joined));
+    for (const MemberState& other : state_.members()) {
+        if (presences_[other.number].connection) tell_table(other);
+    }
+    tell_chat(*member);
+    tell_game(*member);
+    go_on();
+}
+
+void Table::disconnect(MemberNumber number, ConnectionId connection) {
+    const auto presence = presences_.find(number);
+    if (presence == presences_.end() || presence->second.connection != connection) return;
+    presence->second.connection.reset();
+    presence->second.away_since = services_.clock.now();
+    if (!anybody_counts()) nobody_since_ = services_.clock.now();
+    for (const MemberState& other : state_.members()) {
+        if (presences_[other.number].connection) tell_table(other);
+    }
+    services_.deadline_changed(id_);
+}
+
+void Table::say_goodbye(v1::Goodbye::Reason reason, const std::string& text) {
+    for (auto& [number, presence] : presences_) {
+        if (!presence.connection) continue;
+        v1::ServerMessage goodbye;
+        goodbye.mutable_goodbye()->set_reason(reason);
+        goodbye.mutable_goodbye()->set_text(text);
+        const ConnectionId connection = *presence.connection;
+        presence.connection.reset();
+        send(connection, 0, std::move(goodbye));
+        services_.left(id_, connection);
+    }
+}
+
+bool Table::is_away(const SeatState& seat) const {
+    const auto presence = presences_.find(seat.member);
+    return presence == presences_.end() || !presence->second.connection;
+}
+
+// During a game those at the seats keep a table open, else everybody does.
+bool Table::anybody_counts() const {
+    return std::ranges::any_of(state_.members(), [&](const MemberState& member) {
+        const auto presence = presences_.find(member.number);
+        return presence != presences_.end() && presence->second.connection &&
+               (state_.stage() != v1::PLAYING || member.seat);
+    });
+}
+
+// --- time ---
+
+std::optional<Time> Table::close_at() const {
+    if (anybody_counts()) return std::nullopt;
+    const Settings& settings = services_.settings;
+    switch (state_.stage()) {
+        case v1::PLAYING: return nobody_since_ + settings.keep_playing;
+        case v1::FINISHED: return nobody_since_ + settings.keep_finished;
+        default: return nobody_since_ + settings.keep_waiting;
+    }
+}
+
+void Table::restart_clock() {
+    const Time now = services_.clock.now();
+    running_since_ = now;
+    if (state_.stage() != v1::PLAYING) return;
+    const Seat asked = state_.play()->asked();
+    if (asked != kNoSeat && is_away(state_.seat(asked))) {
+        running_since_ = std::max(now, held_until_);
+    }
+}
+
+Milliseconds Table::spent(Time until) const {
+    return std::max(until - running_since_, Milliseconds{0});
+}
+
+std::optional<Time> Table::clock_runs_out() const {
+    if (!has_clock() || state_.stage() != v1::PLAYING) return std::nullopt;
+    const SeatState& asked = state_.seat(state_.play()->asked());
+    if (asked.holder != SeatHolder::PERSON) return std::nullopt;
+    return running_since_ + asked.bank;
+}
+
+ClockReadings Table::clocks() const {
+    ClockReadings readings;
+    if (!has_clock() || !state_.play()) return readings;
+    const Seat asked = state_.play()->asked();
+    for (std::size_t i = 0; i < state_.seats().size(); ++i) {
+        const SeatState& seat = state_.seats()[i];
+        const bool running = seat_at(i) == asked && seat.holder == SeatHolder::PERSON;
+        readings.push_back(
+            {running ? seat.bank - spent(services_.clock.now()) : seat.bank, running});
+    }
+    return readings;
+}
+
+std::optional<Time> Table::deadline() const {
+    if (damaged_ || closing_ || storing_) return std::nullopt;
+    std::optional<Time> first;
+    const auto consider = [&](std::optional<Time> time) {
+        if (time && (!first || *time < *first)) first = time;
+    };
+    consider(retry_at_);
+    consider(clock_runs_out());
+    consider(close_at());
+    if (state_.stage() == v1::PLAYING) {
+        const Seat asked = state_.play()->asked();
+        const BotSeat& bot = bots_[index_of(asked)];
+        if (state_.seat(asked).holder == SeatHolder::BOT && bot.answer) {
+            consider(bot.asked_since + services_.settings.bot_time);
+        }
+    }
+    // While a chore waits to be tried again nothing else can be done sooner.
+    if (retry_at_ && first) first = std::max(*first, *retry_at_);
+    return first;
+}
+
+void Table::on_time() {
+    const auto end = close_at();
+    if (!storing_ && state_.stage() != v1::PLAYING && end && services_.clock.now() >= *end) {
+        closing_ = true;
+    }
+    go_on();
+}
+
+}  // namespace valley::server

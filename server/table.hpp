@@ -1,0 +1,159 @@
+// One table at work: takes requests one after the other, writes down what they decide, and only
+// then changes and tells.
+//
+//   request -> decide() -> record -> Journal::append -> durable -> TableState::apply -> answer,
+//   news
+//
+// While a record is being stored the table does nothing else: further requests wait in their order,
+// so that what was checked stays true. If the store fails nothing has happened, and the one who
+// asked is told.
+//
+// Owned by the lobby through a shared_ptr; the journal and the workers hold weak ones.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+
+#include "engine/bots/bots.hpp"
+#include "server/games.hpp"
+#include "server/journal.hpp"
+#include "server/outbound.hpp"
+#include "server/report.hpp"
+#include "server/settings.hpp"
+#include "server/table_state.hpp"
+#include "server/workers.hpp"
+
+namespace valley::server {
+
+// What a table is given; all of it outlives every table.
+struct TableServices {
+    const Settings& settings;
+    const Games& games;
+    const Clock& clock;
+    Journal& journal;
+    Workers& workers;
+    Entropy& entropy;
+    Report& report;
+    // Words the error in the receiver's language, if it is one, and sends.
+    std::function<void(ConnectionId, v1::ServerMessage)> send;
+    // Told when a table's deadline may have changed, and when a member is not at it any more.
+    std::function<void(TableId)> deadline_changed;
+    std::function<void(TableId, ConnectionId)> left;
+};
+
+class Table : public std::enable_shared_from_this<Table> {
+  public:
+    Table(TableId id, TableState state, const TableServices& services);
+
+    TableId id() const { return id_; }
+    const TableState& state() const { return state_; }
+    bool busy() const { return storing_ || !waiting_.empty(); }
+
+    // Writes the table's first record. `done(false)`: the store failed, throw the table away.
+    void open(journal::v1::Record record, std::function<void(bool)> done);
+    // Somebody comes. `done(member)` when it is at the table; 0 if the store failed.
+    void come(std::string name, const TokenHash& token, std::function<void(MemberNumber)> done);
+    // A request of a member, to be answered once. `received` is when it arrived: clocks stop then.
+    void request(ConnectionId connection, MemberNumber member, v1::ClientMessage message,
+                 Time received);
+
+    // A member is there (again), and has seen so much. Tells it how everything stands.
+    void connect(MemberNumber member, ConnectionId connection, const v1::Resume& has_seen,
+                 std::uint64_t request_id, const v1::Joined& answer);
+    // The member's connection has ended; an older one's end changes nothing.
+    void disconnect(MemberNumber member, ConnectionId connection);
+
+    // When on_time() is to be called.
+    std::optional<Time> deadline() const;
+    void on_time();
+    // Its time is up, or everybody has left; the lobby takes it away.
+    bool closing() const { return closing_; }
+    void say_goodbye(v1::Goodbye::Reason reason, const std::string& text);
+
+    using Record = journal::v1::Record;
+    // What a request comes to.
+    struct Decision {
+        std::optional<v1::Error> refusal;
+        std::optional<Record> record;   // nothing to store: it is done already
+        MemberNumber leaves_after = 0;  // who leaves once the record is stored
+        v1::ServerMessage answer;
+    };
+
+  private:
+    // What a request means for the table as it stands now. Changes nothing.
+    Decision decide(const MemberState& member, const v1::ClientMessage& message,
+                    Time received) const;
+    Decision take_seat(const MemberState& member, const v1::TakeSeat& request) const;
+    Decision leave(const MemberState& member) const;
+    Decision add_bot(const MemberState& member, const v1::AddBot& request) const;
+    Decision remove_from_seat(const MemberState& member, const v1::RemoveFromSeat& request) const;
+    Decision set_ready(const MemberState& member, const v1::SetReady& request) const;
+    Decision set_consent(const MemberState& member, const v1::SetConsent& request) const;
+    Decision ask_rematch(const MemberState& member) const;
+    Decision choose(const MemberState& member, const v1::Choose& request, Time received) const;
+    Decision concede(const MemberState& member, std::uint64_t game, Time received) const;
+    Decision claim(const MemberState& member, std::uint64_t game) const;
+    Decision say(const MemberState& member, const v1::Say& request) const;
+    Decision mute(const MemberState& member, const v1::Mute& request) const;
+
+    // What the table does by itself now: starts a game, lets a bot play, ends a game whose time is
+    // up. Nothing if there is nothing to do.
+    std::optional<Record> chore() const;
+    std::optional<Record> start_game() const;
+    Record end_game(journal::v1::GameEnded::Reason reason, std::optional<Seat> loser) const;
+
+    void run(std::function<void()> input);  // now, or when what is being stored is
+    void go_on();
+    void store(Record record, std::function<void(bool)> done);
+    void take_in(const Record& record);
+    void tell_all(const Record& record);
+    void tell_table(const MemberState& member);
+    void tell_game(const MemberState& member);
+    void tell_chat(const MemberState& member);
+    void send(ConnectionId connection, std::uint64_t request_id, v1::ServerMessage message);
+    void send_news(const MemberState& member, v1::ServerMessage message);
+
+    bool anybody_counts() const;  // whoever keeps the table open is there
+    bool is_away(const SeatState& seat) const;
+    std::optional<Time> close_at() const;
+    std::optional<Time> clock_runs_out() const;
+    Milliseconds spent(Time until) const;  // by the asked seat, of its bank
+    bool has_clock() const { return state_.options().has_clock(); }
+    ClockReadings clocks() const;
+    void restart_clock();
+    void let_bots_think();
+
+    TableId id_;
+    TableState state_;
+    const TableServices& services_;
+    Presences presences_;
+
+    bool storing_ = false;
+    bool closing_ = false;
+    MemberNumber leaving_ = 0;  // has conceded, and leaves next
+    bool damaged_ = false;      // a record did not fit: a bug; the table is closed for use
+    std::deque<std::function<void()>> waiting_;
+    std::optional<Time> retry_at_;  // a chore that could not be stored
+
+    // Since when the asked seat's clock runs. After a restart of the server in the future: its
+    // owner gets time to come back.
+    Time running_since_{0};
+    Time held_until_{0};
+    Time nobody_since_{0};
+
+    struct BotSeat {
+        std::shared_ptr<Bot> bot;
+        std::uint64_t game = 0;
+        std::size_t news_given = 0;
+        bool thinking = false;
+        std::optional<Choice> answer;
+        Time asked_since{0};
+    };
+    std::vector<BotSeat> bots_;
+};
+
+// An error, worded by its code; `detail` says more where there is more to say.
+v1::Error error_of(v1::ErrorCode code, std::string detail = "");
+
+}  // namespace valley::server

@@ -1,0 +1,325 @@
+#include "server/table_state.hpp"
+
+#include <algorithm>
+
+#include "engine/core/check.hpp"
+
+namespace valley::server {
+
+using SeatHolder = v1::TableUpdate::Seat;
+
+// --- Play ---
+
+Play::Play(const Game& game, const valley::Setup& setup, const Seed& seed, std::uint64_t number)
+    : game_(game),
+      number_(number),
+      chance_(seed),
+      match_(game.start(setup, chance_, log_)),
+      seen_(setup.seats + 1),
+      grants_(setup.seats, 0),
+      last_choices_(setup.seats) {
+    take_in_events();
+}
+
+Seat Play::asked() const {
+    const SeatSet waiting = match_->waiting_on();
+    return over() || waiting.empty() ? kNoSeat : waiting.lowest();
+}
+
+bool Play::choose(Seat seat, const Choice& choice) {
+    if (over() || match_->apply(seat, choice, chance_, log_)) return false;
+    last_choices_[index_of(seat)] = choice;
+    take_in_events();
+    if (const auto result = match_->result()) {
+        v1::Outcome outcome;
+        outcome.set_reason(v1::Outcome::RULES);
+        for (std::size_t i = 0; i < last_choices_.size(); ++i) {
+            if (result->winners.contains(seat_at(i))) {
+                outcome.add_winners(static_cast<std::uint32_t>(i));
+            }
+        }
+        end(std::move(outcome));
+    }
+    return true;
+}
+
+void Play::take_in_events() {
+    std::ranges::fill(grants_, 0);
+    for (const Event& event : log_.all().subspan(taken_in_)) {
+        for (const TimeGrant& grant : game_.facts().time_grants) {
+            if (grant.event != event.full.key) continue;
+            for (std::size_t i = 0; i < grants_.size(); ++i) {
+                if (grant.everybody || event.full.seat == seat_at(i)) ++grants_[i];
+            }
+        }
+    }
+    for (std::size_t i = 0; i < seen_.size(); ++i) {
+        const bool is_seat = i + 1 < seen_.size();
+        log_.append_seen(is_seat ? Viewer::seat(seat_at(i)) : Viewer::spectator(), taken_in_,
+                         seen_[i]);
+    }
+    taken_in_ = log_.all().size();
+}
+
+std::span<const SeenEvent> Play::seen(Viewer viewer) const {
+    return viewer.is_seat() ? seen_[index_of(viewer.as_seat())] : seen_.back();
+}
+
+// --- TableState ---
+
+bool TableState::apply(const Record& record) {
+    if ((game_ == nullptr) != record.has_table_opened()) return false;
+    switch (record.body_case()) {
+        case Record::kTableOpened: return open(record.table_opened());
+        case Record::kMemberCame: return come(record.member_came());
+        case Record::kMemberLeft: return leave(record.member_left());
+        case Record::kSeatTaken: return sit(record.seat_taken());
+        case Record::kSeatFreed: return free(record.seat_freed());
+        case Record::kReadyChanged: {
+            SeatState* seat = person_at(record.ready_changed().seat());
+            if (seat != nullptr) seat->ready = record.ready_changed().ready();
+            return seat != nullptr;
+        }
+        case Record::kConsentChanged: {
+            SeatState* seat = person_at(record.consent_changed().seat());
+            if (seat != nullptr) seat->consents = record.consent_changed().consents();
+            return seat != nullptr;
+        }
+        case Record::kGameStarted: return start(record.game_started());
+        case Record::kChosen: return choose(record.chosen());
+        case Record::kGameEnded: return end(record.game_ended());
+        case Record::kRematchAsked: {
+            SeatState* seat = person_at(record.rematch_asked().seat());
+            if (seat != nullptr) seat->wants_rematch = true;
+            return seat != nullptr;
+        }
+        case Record::kSaid: return say(record.said());
+        case Record::kMuted: return mute(record.muted());
+        case Record::BODY_NOT_SET: return false;
+    }
+    return false;
+}
+
+bool TableState::open(const journal::v1::TableOpened& opened) {
+    game_ = games_.find(opened.options().game());
+    if (game_ == nullptr) return false;
+    const auto variants = variants_of(*game_, opened.options().variants());
+    if (!variants) return false;
+    variants_ = *variants;
+    code_ = opened.code();
+    options_ = opened.options();
+    password_hash_ = opened.password_hash();
+    seats_.resize(game_->facts().seats_max);
+    return true;
+}
+
+bool TableState::come(const journal::v1::MemberCame& came) {
+    if (came.member() != next_member() || came.token_hash().size() != sizeof(TokenHash)) {
+        return false;
+    }
+    MemberState& member = members_.emplace_back();
+    member.number = last_member_ = came.member();
+    member.name = came.name();
+    std::ranges::copy(came.token_hash(), member.token_hash.begin());
+    return true;
+}
+
+bool TableState::leave(const journal::v1::MemberLeft& left) {
+    MemberState* member = find(left.member());
+    if (member == nullptr) return false;
+    if (left.removed()) removed_.insert(member->token_hash);
+    if (member->seat) empty_seat(seats_[index_of(*member->seat)]);
+    std::erase_if(members_, [&](const MemberState& m) { return m.number == left.member(); });
+    for (MemberState& other : members_) other.mutes.erase(left.member());
+    return true;
+}
+
+// A seat that somebody leaves during a game keeps the name: the game is over then, but it can still
+// be read who played it.
+void TableState::empty_seat(SeatState& seat) {
+    const std::string name = play_ && stage() != v1::WAITING ? seat.name : "";
+    const Milliseconds bank = seat.bank;
+    seat = SeatState{};
+    seat.name = name;
+    seat.bank = bank;
+}
+
+bool TableState::sit(const journal::v1::SeatTaken& taken) {
+    if (taken.seat() >= seats_.size()) return false;
+    SeatState& seat = seats_[taken.seat()];
+    if (seat.holder != SeatHolder::FREE) return false;
+    seat = SeatState{};
+    if (taken.by_case() == journal::v1::SeatTaken::kBot) {
+        seat.holder = SeatHolder::BOT;
+        seat.bot = taken.bot();
+        seat.name = taken.bot();
+        seat.ready = true;
+        seat.consents = true;
+        return true;
+    }
+    MemberState* member = find(taken.member());
+    if (member == nullptr || member->seat) return false;
+    member->seat = seat_at(taken.seat());
+    seat.holder = SeatHolder::PERSON;
+    seat.member = member->number;
+    seat.name = member->name;
+    return true;
+}
+
+bool TableState::free(const journal::v1::SeatFreed& freed) {
+    if (freed.seat() >= seats_.size() || seats_[freed.seat()].holder == SeatHolder::FREE) {
+        return false;
+    }
+    SeatState& seat = seats_[freed.seat()];
+    if (MemberState* member = find(seat.member)) member->seat.reset();
+    empty_seat(seat);
+    return true;
+}
+
+bool TableState::start(const journal::v1::GameStarted& started) {
+    // A game under other rules or with another deck cannot go on here.
+    if (started.rules_version() != game_->facts().rules_version ||
+        started.deck_hash() != games_.deck_hash(*game_) || started.seed().size() != sizeof(Seed) ||
+        stage() == v1::PLAYING) {
+        return false;
+    }
+    if (started.seats_swapped()) {
+        std::rotate(seats_.begin(), seats_.begin() + 1, seats_.end());
+        for (std::size_t i = 0; i < seats_.size(); ++i) {
+            if (MemberState* member = find(seats_[i].member)) member->seat = seat_at(i);
+        }
+    }
+    watchers_see_everything_ = true;
+    for (SeatState& seat : seats_) {
+        if (seat.holder == SeatHolder::FREE) return false;
+        watchers_see_everything_ = watchers_see_everything_ && seat.consents;
+        seat.wants_rematch = false;
+        seat.bank = std::chrono::seconds(options_.clock().bank_seconds());
+    }
+    Seed seed;
+    std::ranges::copy(started.seed(), seed.begin());
+    ++games_played_;
+    play_.emplace(*game_, valley::Setup{seats_.size(), variants_}, seed, games_played_);
+    give_time();
+    return true;
+}
+
+void TableState::give_time() {
+    if (!options_.has_clock()) return;
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        seats_[i].bank +=
+            play_->grants()[i] * std::chrono::seconds(options_.clock().increment_seconds());
+    }
+}
+
+bool TableState::choose(const journal::v1::Chosen& chosen) {
+    if (!play_ || chosen.seat() >= seats_.size()) return false;
+    const std::vector<std::uint32_t> picks(chosen.picks().begin(), chosen.picks().end());
+    const Choice choice = Choice::of(chosen.prompt(), picks);
+    if (!play_->choose(seat_at(chosen.seat()), choice)) return false;
+    seats_[chosen.seat()].bank -= Milliseconds(chosen.spent_ms());
+    give_time();
+    return true;
+}
+
+bool TableState::end(const journal::v1::GameEnded& ended) {
+    if (!play_ || play_->over()) return false;
+    if (const Seat asked = play_->asked(); asked != kNoSeat) {
+        seats_[index_of(asked)].bank -= Milliseconds(ended.spent_ms());
+    }
+    v1::Outcome outcome;
+    switch (ended.reason()) {
+        case journal::v1::GameEnded::CONCEDED: outcome.set_reason(v1::Outcome::CONCEDED); break;
+        case journal::v1::GameEnded::TIME: outcome.set_reason(v1::Outcome::TIME); break;
+        case journal::v1::GameEnded::CLAIMED: outcome.set_reason(v1::Outcome::CLAIMED); break;
+        case journal::v1::GameEnded::ABANDONED: outcome.set_reason(v1::Outcome::ABANDONED); break;
+        default: return false;
+    }
+    *outcome.mutable_winners() = ended.winners();
+    play_->end(std::move(outcome));
+    return true;
+}
+
+bool TableState::say(const journal::v1::Said& said) {
+    const MemberState* speaker = member(said.member());
+    if (speaker == nullptr) return false;
+    ChatLine line{speaker->number, speaker->name, speaker->seat, said.text(), {}};
+    for (MemberState& listener : members_) {
+        if (!may_hear(listener, *speaker)) continue;
+        ++listener.lines_heard;
+        line.heard_by.push_back(listener.number);
+    }
+    chat_.push_back(std::move(line));
+    if (chat_.size() > chat_lines_kept_) chat_.erase(chat_.begin());
+    return true;
+}
+
+bool TableState::mute(const journal::v1::Muted& muted) {
+    MemberState* by = find(muted.by());
+    if (by == nullptr) return false;
+    if (muted.muted()) {
+        by->mutes.insert(muted.member());
+    } else {
+        by->mutes.erase(muted.member());
+    }
+    return true;
+}
+
+// chat.proto says who hears whom.
+bool TableState::may_hear(const MemberState& listener, const MemberState& speaker) const {
+    if (listener.mutes.contains(speaker.number)) return false;
+    return stage() != v1::PLAYING || speaker.seat || !listener.seat;
+}
+
+v1::TableStage TableState::stage() const {
+    if (!play_) return v1::WAITING;
+    return play_->over() ? v1::FINISHED : v1::PLAYING;
+}
+
+// The host is whoever has been at the table longest.
+MemberNumber TableState::host() const { return members_.empty() ? 0 : members_.front().number; }
+
+const MemberState* TableState::member(MemberNumber number) const {
+    const auto found = std::ranges::find(members_, number, &MemberState::number);
+    return found == members_.end() ? nullptr : &*found;
+}
+
+MemberState* TableState::find(MemberNumber number) {
+    const auto found = std::ranges::find(members_, number, &MemberState::number);
+    return found == members_.end() ? nullptr : &*found;
+}
+
+const MemberState* TableState::member_with(const TokenHash& token) const {
+    const auto found = std::ranges::find(members_, token, &MemberState::token_hash);
+    return found == members_.end() ? nullptr : &*found;
+}
+
+SeatState* TableState::person_at(std::uint32_t seat) {
+    if (seat >= seats_.size() || seats_[seat].holder != SeatHolder::PERSON) return nullptr;
+    return &seats_[seat];
+}
+
+Viewer TableState::viewer_of(const MemberState& member) const {
+    return member.seat ? Viewer::seat(*member.seat) : Viewer::spectator();
+}
+
+std::optional<Seat> TableState::free_seat() const {
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        if (seats_[i].holder == SeatHolder::FREE) return seat_at(i);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::uint32_t> variants_of(
+    const Game& game, const google::protobuf::RepeatedPtrField<std::string>& keys) {
+    const auto& words = game.facts().words.variants;
+    std::uint32_t variants = 0;
+    for (const std::string& key : keys) {
+        const auto found = std::ranges::find(words, std::string_view(key), &Word::key);
+        if (found == words.end()) return std::nullopt;
+        variants |= 1u << static_cast<unsigned>(found - words.begin());
+    }
+    return variants;
+}
+
+}  // namespace valley::server

@@ -1,0 +1,165 @@
+// A table as it stands: the fold over its records, and nothing else.
+//
+// apply() is the only thing that changes it. It decides nothing: whether something is allowed was
+// settled before the record was written (table.hpp). So a table comes back from the journal exactly
+// as it was.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/core/chance.hpp"
+#include "engine/core/game.hpp"
+#include "server/clock.hpp"
+#include "server/games.hpp"
+#include "server/identity.hpp"
+#include "valley/v1/journal.pb.h"
+#include "valley/v1/play.pb.h"
+
+namespace valley::server {
+
+using MemberNumber = std::uint32_t;  // 1 and up; 0 is nobody
+
+struct MemberState {
+    MemberNumber number = 0;
+    std::string name;
+    TokenHash token_hash{};
+    std::optional<Seat> seat;
+    std::set<MemberNumber> mutes;   // whom it does not hear
+    std::uint64_t lines_heard = 0;  // chat lines for this member, from its coming on
+};
+
+struct SeatState {
+    v1::TableUpdate::Seat::Holder holder = v1::TableUpdate::Seat::FREE;
+    MemberNumber member = 0;  // PERSON
+    std::string bot;          // BOT
+    std::string name;         // of whoever sits there; stays when a person leaves a running game
+    bool ready = false;
+    bool consents = false;
+    bool wants_rematch = false;
+    Milliseconds bank{0};
+};
+
+struct ChatLine {
+    MemberNumber member = 0;
+    std::string name;
+    std::optional<Seat> seat;
+    std::string text;
+    std::vector<MemberNumber> heard_by;
+};
+
+// One game at the table.
+class Play {
+  public:
+    Play(const Game& game, const valley::Setup& setup, const Seed& seed, std::uint64_t number);
+
+    std::uint64_t number() const { return number_; }
+    const Game& game() const { return game_; }
+    const Match& match() const { return *match_; }
+    // The seat that is asked; kNoSeat when the rules or the table have ended the game.
+    Seat asked() const;
+    bool over() const { return outcome_.has_value(); }
+    const std::optional<v1::Outcome>& outcome() const { return outcome_; }
+    void end(v1::Outcome outcome) { outcome_ = std::move(outcome); }
+
+    // Answers the open prompt; false if the rules refuse it.
+    bool choose(Seat seat, const Choice& choice);
+    // The events that a viewer has been shown from the start on.
+    std::span<const SeenEvent> seen(Viewer viewer) const;
+    // The increments that the last step brought, one number for each seat.
+    std::span<const int> grants() const { return grants_; }
+    // The choice that a seat made last, to recognise it when it is sent again.
+    const std::optional<Choice>& last_choice(Seat seat) const {
+        return last_choices_[index_of(seat)];
+    }
+
+  private:
+    void take_in_events();
+
+    const Game& game_;
+    std::uint64_t number_;
+    SeededChance chance_;
+    EventLog log_;
+    std::size_t taken_in_ = 0;
+    std::unique_ptr<Match> match_;
+    std::vector<std::vector<SeenEvent>> seen_;  // one for each seat, then the spectators'
+    std::vector<int> grants_;
+    std::vector<std::optional<Choice>> last_choices_;
+    std::optional<v1::Outcome> outcome_;
+};
+
+class TableState {
+  public:
+    TableState(const Games& games, std::size_t chat_lines_kept)
+        : games_(games), chat_lines_kept_(chat_lines_kept) {}
+
+    // Takes a record in. False if it cannot follow what came before: then the store is damaged, or
+    // there is a bug, and the table must not be used any more.
+    [[nodiscard]] bool apply(const journal::v1::Record& record);
+
+    const std::string& code() const { return code_; }
+    const v1::TableOptions& options() const { return options_; }
+    const std::string& password_hash() const { return password_hash_; }
+    const Game& game() const { return *game_; }
+    v1::TableStage stage() const;
+    MemberNumber host() const;
+    const std::vector<SeatState>& seats() const { return seats_; }
+    const std::vector<MemberState>& members() const { return members_; }
+    const std::vector<ChatLine>& chat() const { return chat_; }
+    const std::optional<Play>& play() const { return play_; }
+    std::uint64_t games_played() const { return games_played_; }
+    // People and bots at the seats have agreed that watchers see everything, late or afterwards.
+    bool watchers_see_everything() const { return watchers_see_everything_; }
+    MemberNumber next_member() const { return last_member_ + 1; }
+    bool was_removed(const TokenHash& token) const { return removed_.contains(token); }
+
+    const MemberState* member(MemberNumber number) const;
+    const MemberState* member_with(const TokenHash& token) const;
+    const SeatState& seat(Seat seat) const { return seats_[index_of(seat)]; }
+    Viewer viewer_of(const MemberState& member) const;
+    std::optional<Seat> free_seat() const;
+    bool may_hear(const MemberState& listener, const MemberState& speaker) const;
+
+  private:
+    using Record = journal::v1::Record;
+    bool open(const journal::v1::TableOpened& opened);
+    bool come(const journal::v1::MemberCame& came);
+    bool leave(const journal::v1::MemberLeft& left);
+    bool sit(const journal::v1::SeatTaken& taken);
+    bool free(const journal::v1::SeatFreed& freed);
+    bool start(const journal::v1::GameStarted& started);
+    bool choose(const journal::v1::Chosen& chosen);
+    bool end(const journal::v1::GameEnded& ended);
+    bool say(const journal::v1::Said& said);
+    bool mute(const journal::v1::Muted& muted);
+    SeatState* person_at(std::uint32_t seat);
+    MemberState* find(MemberNumber number);
+    void empty_seat(SeatState& seat);
+    void give_time();
+
+    const Games& games_;
+    std::size_t chat_lines_kept_;
+    std::string code_;
+    v1::TableOptions options_;
+    std::string password_hash_;
+    const Game* game_ = nullptr;
+    std::uint32_t variants_ = 0;
+    MemberNumber last_member_ = 0;
+    std::vector<MemberState> members_;
+    std::vector<SeatState> seats_;
+    std::vector<ChatLine> chat_;
+    std::optional<Play> play_;
+    std::uint64_t games_played_ = 0;
+    bool watchers_see_everything_ = false;
+    std::set<TokenHash> removed_;
+};
+
+// The variants of these names as Setup::variants; nothing if the game does not have one of them.
+std::optional<std::uint32_t> variants_of(
+    const Game& game, const google::protobuf::RepeatedPtrField<std::string>& keys);
+
+}  // namespace valley::server

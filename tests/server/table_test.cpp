@@ -1,0 +1,92 @@
+// A table from its opening to its end, over the real core: seats, games, refusals, coming back.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/fake_server.hpp"
+
+namespace valley::testing {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Two people at a running game.
+struct Pair {
+    FakeServer server;
+    FakeClient* a;
+    FakeClient* b;
+    v1::Joined a_joined;
+    v1::Joined b_joined;
+
+    explicit Pair(const v1::TableOptions& options = {}, server::Settings settings = {})
+        : server(1, std::move(settings)), a(&server.connect()), b(&server.connect()) {
+        a->hello();
+        b->hello("de");
+        a_joined = a->create("Anna", options);
+        b_joined = b->join(a_joined.code(), "Bruno");
+        a->sit();
+        b->sit();
+        a->ready();
+        b->ready();
+    }
+    FakeClient& asked() { return a->asked() ? *a : *b; }
+    FakeClient& other() { return a->asked() ? *b : *a; }
+};
+
+TEST(Table, PlaysAWholeGame) {
+    Pair pair;
+    int choices = 0;
+    while (!pair.a->game().has_outcome()) {
+        ASSERT_NE(pair.a->asked(), pair.b->asked());
+        const v1::ServerMessage answer = pair.asked().choose();
+        ASSERT_TRUE(answer.has_chosen()) << answer.DebugString();
+        ASSERT_LT(++choices, 1000);
+    }
+    EXPECT_EQ(pair.a->game().outcome().reason(), v1::Outcome::RULES);
+    EXPECT_EQ(pair.a->game().outcome().winners_size(), 1);
+    EXPECT_EQ(pair.a->table().stage(), v1::FINISHED);
+    EXPECT_EQ(pair.b->game().outcome().winners(0), pair.a->game().outcome().winners(0));
+}
+
+TEST(Table, PlaysAgainstABot) {
+    FakeServer server;
+    FakeClient& a = server.connect();
+    a.hello();
+    a.create("Anna");
+    a.sit();
+    v1::ClientMessage bot;
+    bot.mutable_add_bot();
+    EXPECT_TRUE(a.ask(bot).has_done());
+    a.ready();
+    for (int choices = 0; !a.game().has_outcome(); ++choices) {
+        ASSERT_LT(choices, 1000);
+        if (a.asked()) {
+            ASSERT_TRUE(a.choose().has_chosen());
+        } else {
+            server.pass(1s);
+        }
+    }
+}
+
+TEST(Table, ComesBackFromTheJournalAsItWas) {
+    Pair pair;
+    for (int i = 0; i < 20; ++i) pair.asked().choose();
+    const std::string view_a = pair.a->game().view().SerializeAsString();
+    const std::string view_b = pair.b->game().view().SerializeAsString();
+    pair.server.crash();
+    FakeClient& a = pair.server.connect();
+    FakeClient& b = pair.server.connect();
+    a.hello();
+    b.hello();
+    a.resume(pair.a_joined.token());
+    b.resume(pair.b_joined.token());
+    EXPECT_EQ(a.game().view().SerializeAsString(), view_a);
+    EXPECT_EQ(b.game().view().SerializeAsString(), view_b);
+    while (!a.game().has_outcome()) {
+        FakeClient& asked = a.asked() ? a : b;
+        ASSERT_TRUE(asked.choose().has_chosen());
+    }
+}
+
+}  // namespace
+}  // namespace valley::testing
