@@ -45,6 +45,7 @@ struct Settings {
 
     // Logs.
     std::string log_level = "info";
+    std::string log_file;  // besides stderr; empty: none
 };
 
 }  // namespace valley::server
