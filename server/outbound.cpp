@@ -63,13 +63,19 @@ std::optional<v1::GameUpdate> game_update(const TableState& table, const MemberS
     if (!receiver.seat && !may_watch(table)) return std::nullopt;
     const Play& play = *table.play();
     const Viewer viewer = table.viewer_of(receiver);
+    const LateShow* late = receiver.seat ? nullptr : play.late();
+    if (late != nullptr && !late->begun) return std::nullopt;
     const bool same_game = presence.game == play.number();
-    const auto seen = play.seen(viewer);
+    const auto seen = late != nullptr ? std::span(late->seen) : play.seen(viewer);
     const std::size_t events_sent =
         same_game ? std::min<std::size_t>(presence.events_sent, seen.size()) : 0;
 
     thread_local View view;  // keeps its memory from one update to the next
-    play.match().view(viewer, view);
+    if (late != nullptr) {
+        view = late->view;
+    } else {
+        play.match().view(viewer, view);
+    }
     // A hidden step of somebody else changes nothing here: no event, no revision.
     if (same_game && seen.size() == events_sent && view.revision == presence.revision_sent &&
         play.over() == presence.outcome_sent) {
@@ -86,7 +92,8 @@ std::optional<v1::GameUpdate> game_update(const TableState& table, const MemberS
         view.waiting_on = {};
     }
     encode(view, *update.mutable_view());
-    for (const ClockReading& clock : clocks) {
+    // Clocks are of now, and would tell a late watcher what happens now.
+    for (const ClockReading& clock : late != nullptr ? ClockReadings{} : clocks) {
         v1::GameUpdate::Clock& out = *update.add_clocks();
         out.set_bank_ms(milliseconds(clock.bank));
         out.set_running(clock.running);

@@ -10,15 +10,18 @@ using SeatHolder = v1::TableUpdate::Seat;
 
 // --- Play ---
 
-Play::Play(const Game& game, const valley::Setup& setup, const Seed& seed, std::uint64_t number)
+Play::Play(const Game& game, const valley::Setup& setup, const Seed& seed, std::uint64_t number,
+           std::optional<int> delay)
     : game_(game),
       number_(number),
       chance_(seed),
       match_(game.start(setup, chance_, log_)),
       seen_(setup.seats + 1),
       grants_(setup.seats, 0),
-      last_choices_(setup.seats) {
+      last_choices_(setup.seats),
+      delay_(delay) {
     take_in_events();
+    follow_rounds();
 }
 
 Seat Play::asked() const {
@@ -30,6 +33,7 @@ bool Play::choose(Seat seat, const Choice& choice) {
     if (over() || match_->apply(seat, choice, chance_, log_)) return false;
     last_choices_[index_of(seat)] = choice;
     take_in_events();
+    follow_rounds();
     if (const auto result = match_->result()) {
         v1::Outcome outcome;
         outcome.set_reason(v1::Outcome::RULES);
@@ -59,6 +63,34 @@ void Play::take_in_events() {
                          seen_[i]);
     }
     taken_in_ = log_.all().size();
+}
+
+// Keeps the match as each round begins, and shows what is old enough.
+void Play::follow_rounds() {
+    if (!delay_ || *delay_ == 0 || match_->result()) return;
+    View view;
+    match_->view(Viewer::spectator(), view);
+    const int round = view.round;
+    if (!moments_.empty() && moments_.back().round == round) return;
+    moments_.push_back({round, match_->clone(), log_.all().size()});
+    while (moments_.front().round + *delay_ <= round) {
+        show(*moments_.front().match, moments_.front().events, match_.get());
+        moments_.pop_front();
+    }
+}
+
+void Play::show(const Match& then, std::size_t events, const Match* now) {
+    for (const Event& event : log_.all().subspan(shown_, events - shown_)) {
+        if (auto seen = game_.late_event(event, now)) late_.seen.push_back(*seen);
+    }
+    shown_ = events;
+    game_.late_view(then, now, late_.view);
+    late_.begun = true;
+}
+
+void Play::end(v1::Outcome outcome) {
+    outcome_ = std::move(outcome);
+    if (delay_) show(*match_, log_.all().size(), nullptr);
 }
 
 std::span<const SeenEvent> Play::seen(Viewer viewer) const {
@@ -189,7 +221,9 @@ bool TableState::start(const journal::v1::GameStarted& started) {
             if (MemberState* member = find(seats_[i].member)) member->seat = seat_at(i);
         }
     }
-    watchers_see_everything_ = true;
+    const bool offered =
+        options_.watching() == v1::DELAYED || options_.watching() == v1::AFTERWARDS;
+    watchers_see_everything_ = offered;
     for (SeatState& seat : seats_) {
         if (seat.holder == SeatHolder::FREE) return false;
         watchers_see_everything_ = watchers_see_everything_ && seat.consents;
@@ -199,7 +233,13 @@ bool TableState::start(const journal::v1::GameStarted& started) {
     Seed seed;
     std::ranges::copy(started.seed(), seed.begin());
     ++games_played_;
-    play_.emplace(*game_, valley::Setup{seats_.size(), variants_}, seed, games_played_);
+    std::optional<int> delay;
+    if (watchers_see_everything_ && options_.watching() == v1::DELAYED) {
+        delay = static_cast<int>(options_.watch_delay_rounds());
+    } else if (watchers_see_everything_ && options_.watching() == v1::AFTERWARDS) {
+        delay = 0;
+    }
+    play_.emplace(*game_, valley::Setup{seats_.size(), variants_}, seed, games_played_, delay);
     give_time();
     return true;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <set>
@@ -52,10 +53,20 @@ struct ChatLine {
     std::vector<MemberNumber> heard_by;
 };
 
+// What watchers get who are shown everything late, so far.
+struct LateShow {
+    std::vector<SeenEvent> seen;
+    View view;
+    bool begun = false;  // nothing is shown before
+};
+
 // One game at the table.
 class Play {
   public:
-    Play(const Game& game, const valley::Setup& setup, const Seed& seed, std::uint64_t number);
+    // `delay`: everything is shown to watchers that many rounds late; 0: only when it is over;
+    // nothing: never.
+    Play(const Game& game, const valley::Setup& setup, const Seed& seed, std::uint64_t number,
+         std::optional<int> delay);
 
     std::uint64_t number() const { return number_; }
     const Game& game() const { return game_; }
@@ -64,7 +75,9 @@ class Play {
     Seat asked() const;
     bool over() const { return outcome_.has_value(); }
     const std::optional<v1::Outcome>& outcome() const { return outcome_; }
-    void end(v1::Outcome outcome) { outcome_ = std::move(outcome); }
+    void end(v1::Outcome outcome);
+    // What is shown late; nullptr if watchers get what is public, at once.
+    const LateShow* late() const { return delay_ ? &late_ : nullptr; }
 
     // Answers the open prompt; false if the rules refuse it.
     bool choose(Seat seat, const Choice& choice);
@@ -78,7 +91,15 @@ class Play {
     }
 
   private:
+    // The match as it was when a round began, to be shown later.
+    struct Moment {
+        int round = 0;
+        std::unique_ptr<Match> match;
+        std::size_t events = 0;  // that had happened
+    };
     void take_in_events();
+    void follow_rounds();
+    void show(const Match& then, std::size_t events, const Match* now);
 
     const Game& game_;
     std::uint64_t number_;
@@ -90,6 +111,10 @@ class Play {
     std::vector<int> grants_;
     std::vector<std::optional<Choice>> last_choices_;
     std::optional<v1::Outcome> outcome_;
+    std::optional<int> delay_;
+    std::deque<Moment> moments_;
+    LateShow late_;
+    std::size_t shown_ = 0;  // events of the log that went into late_
 };
 
 class TableState {

@@ -107,6 +107,13 @@ class Game {
     // viewer was ever shown, and every such match can come out. nullptr if no world fits, which
     // means that the knowledge is not of a real match.
     virtual std::unique_ptr<Match> possible_world(const Knowledge& known, Random& random) const = 0;
+
+    // For watchers who are shown everything, late. `then` is the match as it was between two
+    // rounds, `now` as it is: whatever still lies hidden now stays hidden. Without `now` the game is
+    // over and nothing is hidden any more.
+    virtual void late_view(const Match& then, const Match* now, View& out) const = 0;
+    // What such a watcher gets of an event of that time; nothing if it may not know of it.
+    virtual std::optional<SeenEvent> late_event(const Event& event, const Match* now) const = 0;
 };
 
 }  // namespace valley

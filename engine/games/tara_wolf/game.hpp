@@ -23,6 +23,8 @@ class TaraWolf final : public Game {
                                  EventSink& events) const override;
     std::unique_ptr<Match> restore(std::span<const std::byte> bytes) const override;
     std::unique_ptr<Match> possible_world(const Knowledge& known, Random& random) const override;
+    void late_view(const Match& then, const Match* now, View& out) const override;
+    std::optional<SeenEvent> late_event(const Event& event, const Match* now) const override;
 
     const Deck& deck() const { return deck_; }
     // A match in any state of this deck: for tests and for whoever has a State.

@@ -29,6 +29,11 @@ std::optional<Rejection> answer(const Deck& deck, State& state, Seat seat, const
 
 // view.cpp: what a viewer may know (R1.5, R1.6, R8).
 void make_view(const Deck& deck, const State& state, Viewer viewer, View& out);
+// late_view.cpp: what a watcher may know who sees everything, but late: all but what still lies
+// hidden in `now`. `then` is a state between two rounds, where nothing lies face down. Without `now`
+// the game is over and all is shown.
+void make_late_view(const Deck& deck, const State& then, const State* now, View& out);
+std::optional<SeenEvent> late_form(const Event& event, const State* now);
 // The number of the open prompt and the revision of the view of whoever is asked.
 std::uint32_t prompt_number(const State& state);
 Phase phase_of(Step step);

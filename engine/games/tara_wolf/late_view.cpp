@@ -1,0 +1,62 @@
+// What a watcher may know who is shown everything some rounds late.
+//
+// Like every view it is built by adding: it starts as a spectator's, and gets the hands and Papyrus
+// cards of then, as far as no such card still lies hidden now. Copies are not told apart: while one
+// Mummy is held by anybody, no Mummy of an earlier hand is shown.
+
+#include <algorithm>
+
+#include "engine/games/tara_wolf/match.hpp"
+
+namespace valley::tara_wolf {
+
+namespace {
+
+bool still_hidden(const State* now, CardId id) {
+    if (now == nullptr) return false;
+    for (Seat seat : {kSeatA, kSeatB}) {
+        for (Zone zone : {hand(seat), papyrus(seat), face_down(seat)}) {
+            if (std::ranges::count(now->zones[zone], id) > 0) return true;
+        }
+    }
+    return std::ranges::count(now->zones[Zone::looked_at], id) > 0;
+}
+
+// What was seen of a stack lies in it still, or who knows where.
+bool is_of_a_stack(EventKey key) {
+    return key == EventKey::saw_stack_card || key == EventKey::saw_tomb;
+}
+
+}  // namespace
+
+void make_late_view(const Deck& deck, const State& then, const State* now, View& out) {
+    if (now == nullptr && then.step == Step::over) {
+        make_view(deck, then, Viewer::replay_reader(), out);
+        return;
+    }
+    make_view(deck, then, Viewer::spectator(), out);
+    for (Seat seat : {kSeatA, kSeatB}) {
+        for (ZoneKey key : {ZoneKey::hand, ZoneKey::papyrus}) {
+            const auto cards = then.zones[key == ZoneKey::hand ? hand(seat) : papyrus(seat)];
+            const auto zone = std::ranges::find_if(out.zones, [&](const valley::Zone& listed) {
+                return listed.key == static_cast<std::uint8_t>(key) && listed.owner == seat;
+            });
+            zone->first = static_cast<std::uint16_t>(out.slots.size());
+            zone->listed = static_cast<std::uint16_t>(cards.size());
+            for (CardId id : cards) {
+                Slot back_only;
+                back_only.back = deck.slot(id).back;
+                out.slots.push_back(still_hidden(now, id) ? back_only : deck.slot(id));
+            }
+        }
+    }
+}
+
+std::optional<SeenEvent> late_form(const Event& event, const State* now) {
+    const bool hides = event.full.card != kNoCard && event.secret != Secret::nothing &&
+                       (still_hidden(now, static_cast<CardId>(event.full.card)) ||
+                        (now != nullptr && is_of_a_stack(static_cast<EventKey>(event.full.key))));
+    return hides ? seen_by(event, Viewer::spectator()) : event.full;
+}
+
+}  // namespace valley::tara_wolf
