@@ -1,0 +1,245 @@
+#include "client/core/connection.hpp"
+
+#include <array>
+#include <asio/connect.hpp>
+#include <asio/io_context.hpp>
+#include <asio/ip/tcp.hpp>
+#include <asio/post.hpp>
+#include <asio/steady_timer.hpp>
+#include <asio/write.hpp>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "proto/framing.hpp"
+
+namespace valley::client {
+
+namespace {
+
+using asio::ip::tcp;
+
+constexpr std::size_t kMessageBytesMax = 1 << 20;  // of any server (proto/README.md)
+constexpr Time kConnectTime{10'000};
+// For what is still to be sent when the connection is to be closed.
+constexpr Time kFlushTime{2'000};
+
+}  // namespace
+
+// Handlers of an earlier connection are told from those of the present one by its number.
+class Connection::Wire : public std::enable_shared_from_this<Wire> {
+  public:
+    Wire(asio::io_context& io, Session& session, Endpoint endpoint, std::function<void()> changed)
+        : session_(session),
+          endpoint_(std::move(endpoint)),
+          changed_(std::move(changed)),
+          resolver_(io),
+          socket_(io),
+          timer_(io) {}
+
+    void start() {
+        session_.start(now());
+        serve();
+    }
+
+    void serve() {
+        if (serving_ || stopped_) {  // by `changed`, which the loop below calls
+            again_ = true;
+            return;
+        }
+        serving_ = true;
+        do {
+            again_ = false;
+            changed_();
+            pump();
+        } while (again_);
+        serving_ = false;
+    }
+
+    void stop() {
+        stopped_ = true;
+        close();
+        timer_.cancel();
+    }
+
+    bool closed() const { return state_ == State::closed; }
+
+  private:
+    enum class State { closed, opening, open };
+
+    // Does what the session wants; again_ if that told the session something.
+    void pump() {
+        if (state_ == State::open) {
+            for (const std::string& message : session_.take_outbox()) {
+                append_frame(queued_, message);
+            }
+            write();
+        }
+        if (session_.wants_close() && state_ != State::closed) {
+            const bool flushed = state_ != State::open || (!writing_ && queued_.empty());
+            if (!close_by_) close_by_ = now() + kFlushTime;
+            if (flushed || now() >= *close_by_) {
+                fail({});
+                return;
+            }
+        }
+        const auto connect_at = session_.connect_at();
+        if (connect_at && *connect_at <= now() && state_ == State::closed) {
+            open();
+            return;
+        }
+        set_timer();
+    }
+
+    void set_timer() {
+        std::optional<Time> next = session_.next_deadline();
+        const auto at_latest = [&next](std::optional<Time> time) {
+            if (time) next = next ? std::min(*next, *time) : *time;
+        };
+        if (state_ == State::closed) at_latest(session_.connect_at());
+        if (state_ == State::opening) at_latest(open_by_);
+        if (state_ != State::closed) at_latest(close_by_);
+        if (!next) {
+            timer_.cancel();
+            return;
+        }
+        timer_.expires_at(std::chrono::steady_clock::time_point(*next));
+        timer_.async_wait([self = shared_from_this()](const asio::error_code& error) {
+            if (!error) self->on_timer();
+        });
+    }
+
+    void on_timer() {
+        if (stopped_) return;
+        if (state_ == State::opening && now() >= open_by_) {
+            fail(asio::error_code(asio::error::timed_out).message());
+        } else {
+            session_.time(now());
+        }
+        serve();
+    }
+
+    void open() {
+        state_ = State::opening;
+        open_by_ = now() + kConnectTime;
+        const unsigned number = ++number_;
+        session_.connecting(now());
+        again_ = true;
+        resolver_.async_resolve(
+            endpoint_.host, std::to_string(endpoint_.port),
+            [self = shared_from_this(), number](const asio::error_code& error,
+                                                const tcp::resolver::results_type& found) {
+                if (self->number_ != number) return;
+                if (error) return self->fail_and_serve(error.message());
+                self->connect(found, number);
+            });
+    }
+
+    void connect(const tcp::resolver::results_type& found, unsigned number) {
+        asio::async_connect(socket_, found,
+                            [self = shared_from_this(), number](const asio::error_code& error,
+                                                                const tcp::endpoint&) {
+                                if (self->number_ != number) return;
+                                if (error) return self->fail_and_serve(error.message());
+                                asio::error_code ignored;
+                                self->socket_.set_option(tcp::no_delay(true), ignored);
+                                self->state_ = State::open;
+                                self->reader_.emplace(kMessageBytesMax);
+                                self->session_.connected(now());
+                                self->read(number);
+                                self->serve();
+                            });
+    }
+
+    void read(unsigned number) {
+        socket_.async_read_some(
+            asio::buffer(input_),
+            [self = shared_from_this(), number](const asio::error_code& error, std::size_t bytes) {
+                if (self->number_ != number) return;
+                if (error) return self->fail_and_serve(error.message());
+                self->take({self->input_.data(), bytes});
+                self->serve();
+                if (self->number_ == number && self->state_ == State::open) self->read(number);
+            });
+    }
+
+    void take(std::string_view piece) {
+        while (const auto message = reader_->read(piece)) session_.message(*message, now());
+        if (reader_->fault() != FrameFault::none) fail({});
+    }
+
+    void write() {
+        if (writing_ || queued_.empty()) return;
+        writing_ = true;
+        sending_ = std::exchange(queued_, {});
+        asio::async_write(socket_, asio::buffer(sending_),
+                          [self = shared_from_this(), number = number_](
+                              const asio::error_code& error, std::size_t) {
+                              if (self->number_ != number) return;
+                              self->writing_ = false;
+                              if (error) return self->fail_and_serve(error.message());
+                              self->serve();
+                          });
+    }
+
+    // The connection is gone, or is given up.
+    void fail(const std::string& why) {
+        close();
+        session_.disconnected(now(), why);
+        again_ = true;
+    }
+
+    void fail_and_serve(const std::string& why) {
+        fail(why);
+        serve();
+    }
+
+    void close() {
+        ++number_;
+        state_ = State::closed;
+        close_by_.reset();
+        resolver_.cancel();
+        asio::error_code ignored;
+        socket_.shutdown(tcp::socket::shutdown_both, ignored);
+        socket_.close(ignored);
+        queued_.clear();
+        writing_ = false;
+    }
+
+    Session& session_;
+    Endpoint endpoint_;
+    std::function<void()> changed_;
+    tcp::resolver resolver_;
+    tcp::socket socket_;
+    asio::steady_timer timer_;
+
+    State state_ = State::closed;
+    unsigned number_ = 0;
+    Time open_by_{0};
+    std::optional<Time> close_by_;
+    std::array<char, 16 * 1024> input_{};
+    std::optional<FrameReader> reader_;
+    std::string queued_;
+    std::string sending_;
+    bool writing_ = false;
+    bool serving_ = false;
+    bool again_ = false;
+    bool stopped_ = false;
+};
+
+Connection::Connection(asio::io_context& io, Session& session, Endpoint endpoint,
+                       std::function<void()> changed)
+    : wire_(std::make_shared<Wire>(io, session, std::move(endpoint), std::move(changed))) {}
+
+Connection::~Connection() { wire_->stop(); }
+
+void Connection::start() { wire_->start(); }
+void Connection::poke() { wire_->serve(); }
+bool Connection::closed() const { return wire_->closed(); }
+
+Time Connection::now() {
+    return std::chrono::duration_cast<Time>(std::chrono::steady_clock::now().time_since_epoch());
+}
+
+}  // namespace valley::client

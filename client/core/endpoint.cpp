@@ -1,0 +1,59 @@
+#include "client/core/endpoint.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace valley::client {
+
+namespace {
+
+std::optional<std::uint16_t> port_of(std::string_view text) {
+    std::uint16_t port = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+    if (error != std::errc() || end != text.data() + text.size() || port == 0) return std::nullopt;
+    return port;
+}
+
+bool is_host(std::string_view host) {
+    return !host.empty() && host.size() <= 253 && std::ranges::all_of(host, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '.' || c == '-' || c == '_' || c == ':' || c == '%';
+    });
+}
+
+}  // namespace
+
+std::optional<Endpoint> endpoint_of(std::string_view text) {
+    std::string_view host = text;
+    std::string_view port;
+    bool has_port = false;
+    if (!text.empty() && text.front() == '[') {
+        const auto close = text.find(']');
+        if (close == std::string_view::npos) return std::nullopt;
+        host = text.substr(1, close - 1);
+        const std::string_view rest = text.substr(close + 1);
+        if (!rest.empty() && rest.front() != ':') return std::nullopt;
+        has_port = !rest.empty();
+        if (has_port) port = rest.substr(1);
+    } else if (std::ranges::count(text, ':') == 1) {
+        const auto colon = text.find(':');
+        host = text.substr(0, colon);
+        port = text.substr(colon + 1);
+        has_port = true;
+    }
+    if (!is_host(host)) return std::nullopt;
+    Endpoint endpoint{std::string(host), kDefaultPort};
+    if (has_port) {
+        const auto number = port_of(port);
+        if (!number) return std::nullopt;
+        endpoint.port = *number;
+    }
+    return endpoint;
+}
+
+std::string to_text(const Endpoint& endpoint) {
+    const bool ipv6 = endpoint.host.find(':') != std::string::npos;
+    return (ipv6 ? "[" + endpoint.host + "]" : endpoint.host) + ":" + std::to_string(endpoint.port);
+}
+
+}  // namespace valley::client

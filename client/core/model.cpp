@@ -1,0 +1,122 @@
+#include "client/core/model.hpp"
+
+#include <algorithm>
+
+namespace valley::client {
+
+namespace {
+
+template <typename T>
+void keep_last(std::deque<T>& list, std::size_t most) {
+    while (list.size() > most) list.pop_front();
+}
+
+}  // namespace
+
+const v1::CardList* Model::cards() const {
+    if (!table) return nullptr;
+    const std::string& game = table->options().game();
+    for (const auto& offer : server.games()) {
+        if (offer.key() != game) continue;
+        const auto found = card_lists_.find({offer.deck_hash(), language_});
+        if (found != card_lists_.end()) return &found->second;
+    }
+    return nullptr;
+}
+
+void Model::keep_cards(const v1::CardList& cards) {
+    language_ = cards.language();
+    card_lists_[{cards.hash(), cards.language()}] = cards;
+}
+
+bool Model::has_cards(std::string_view game, std::string_view language) const {
+    return std::ranges::any_of(server.games(), [&](const v1::GameOffer& offer) {
+        return offer.key() == game &&
+               card_lists_.contains({offer.deck_hash(), std::string(language)});
+    });
+}
+
+const v1::TableUpdate::Member* Model::self() const {
+    if (!table || !place) return nullptr;
+    for (const auto& member : table->members()) {
+        if (member.member() == place->member) return &member;
+    }
+    return nullptr;
+}
+
+std::optional<std::uint32_t> Model::seat() const {
+    const auto* me = self();
+    if (me == nullptr || !me->has_seat()) return std::nullopt;
+    return me->seat();
+}
+
+const v1::Prompt* Model::open_prompt() const {
+    if (!view || !view->has_prompt() || outcome) return nullptr;
+    const v1::Prompt& prompt = view->prompt();
+    if (sent && sent->game_number == game_number && sent->prompt == prompt.number()) return nullptr;
+    return &prompt;
+}
+
+bool Model::playing() const { return table && table->stage() == v1::PLAYING; }
+
+Model::News Model::take(const v1::GameUpdate& update, Time now) {
+    if (update.game_number() < game_number) return News::old;
+    if (update.game_number() > game_number) {
+        game_number = update.game_number();
+        events_seen = 0;
+        events.clear();
+        sent.reset();
+        refusal.reset();
+    }
+    const auto came = static_cast<std::uint64_t>(update.events_size());
+    const std::uint64_t before = update.events_seen() < came ? 0 : update.events_seen() - came;
+    const News news = before > events_seen ? News::missed : News::next;
+    // What is here already is not taken twice.
+    const std::uint64_t here = events_seen > before ? std::min(events_seen - before, came) : 0;
+    for (auto i = static_cast<int>(here); i < update.events_size(); ++i) {
+        events.push_back(update.events(i));
+    }
+    keep_last(events, kEventsKept);
+    events_seen = update.events_seen();
+
+    view = update.view();
+    clocks.assign(update.clocks().begin(), update.clocks().end());
+    clocks_at = now;
+    outcome.reset();
+    if (update.has_outcome()) outcome = update.outcome();
+    if (sent && (outcome || !view->has_prompt() || view->prompt().number() != sent->prompt)) {
+        sent.reset();
+    }
+    return news;
+}
+
+std::size_t Model::take(const v1::ChatLines& lines) {
+    const auto came = static_cast<std::uint64_t>(lines.lines_size());
+    const std::uint64_t before = lines.chat_seen() < came ? 0 : lines.chat_seen() - came;
+    const std::uint64_t here = chat_seen > before ? std::min(chat_seen - before, came) : 0;
+    for (auto i = static_cast<int>(here); i < lines.lines_size(); ++i) {
+        chat.push_back(lines.lines(i));
+    }
+    keep_last(chat, kChatLinesKept);
+    chat_seen = lines.chat_seen();
+    return static_cast<std::size_t>(came - here);
+}
+
+void Model::take(const v1::TableUpdate& update) { table = update; }
+
+void Model::forget_table() {
+    place.reset();
+    table.reset();
+    game_number = 0;
+    events_seen = 0;
+    events.clear();
+    view.reset();
+    clocks.clear();
+    outcome.reset();
+    chat_seen = 0;
+    chat.clear();
+    sent.reset();
+    refusal.reset();
+}
+
+}  // namespace valley::client

@@ -1,0 +1,444 @@
+#include "client/core/session.hpp"
+
+#include <algorithm>
+
+namespace valley::client {
+
+namespace {
+
+// A connection that was ready for so long was a good one: the next pause is the first again.
+constexpr Time kGoodConnection{10'000};
+// A server that stops needs a moment to come back.
+constexpr Time kStoppingPause{2'000};
+constexpr unsigned kDoublingsMax = 16;
+
+bool enters(v1::ClientMessage::BodyCase request) {
+    return request == v1::ClientMessage::kCreateTable || request == v1::ClientMessage::kJoinTable ||
+           request == v1::ClientMessage::kListTables;
+}
+
+// Requests that this class makes by itself.
+bool is_own(v1::ClientMessage::BodyCase request) {
+    return request == v1::ClientMessage::kHello || request == v1::ClientMessage::kResume ||
+           request == v1::ClientMessage::kPing || request == v1::ClientMessage::kGetCards ||
+           request == v1::ClientMessage::kChoose;
+}
+
+bool passes_by_itself(v1::ErrorCode code) {
+    return code == v1::TOO_MANY || code == v1::NOT_SAVED || code == v1::STOPPING ||
+           code == v1::INTERNAL;
+}
+
+}  // namespace
+
+Session::Session(SessionSettings settings, std::function<std::uint32_t()> random)
+    : settings_(std::move(settings)), random_(std::move(random)) {}
+
+void Session::enter(v1::CreateTable request) { entry_ = std::move(request); }
+void Session::enter(v1::JoinTable request) { entry_ = std::move(request); }
+void Session::enter(v1::ListTables request) { entry_ = std::move(request); }
+void Session::enter(Place place) { model_.place = std::move(place); }
+
+void Session::start(Time now) {
+    started_ = true;
+    connect_at_ = now;
+}
+
+void Session::stop() {
+    if (link_ != Link::ended) finish(End::stopped);
+}
+
+// What happens.
+
+void Session::connecting(Time) { set_link(Link::connecting); }
+
+void Session::connected(Time now) {
+    if (link_ == Link::ended) {
+        wants_close_ = true;
+        return;
+    }
+    wants_close_ = false;
+    goodbye_.reset();
+    last_request_ = 0;
+    waiting_.clear();
+    outbox_.clear();
+    pinged_at_.reset();
+    cards_asked_ = false;
+    heard_at_ = now;
+    greeting_since_ = now;
+    set_link(Link::greeting);
+
+    v1::ClientMessage message;
+    v1::Hello& hello = *message.mutable_hello();
+    hello.set_version_min(kProtocolVersion);
+    hello.set_version_max(kProtocolVersion);
+    hello.set_language(std::string(code_of(settings_.language)));
+    hello.set_client(settings_.client);
+    send(message, now);
+}
+
+void Session::message(std::string_view bytes, Time now) {
+    if (link_ != Link::greeting && link_ != Link::ready) return;
+    if (wants_close_) return;
+    v1::ServerMessage message;
+    if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+        wants_close_ = true;
+        return;
+    }
+    heard_at_ = now;
+    pinged_at_.reset();
+
+    if (const auto found = waiting_.find(message.request_id()); found != waiting_.end()) {
+        const Waiting waiting = found->second;
+        waiting_.erase(found);
+        take_answer(message.request_id(), waiting, message, now);
+        return;
+    }
+    switch (message.body_case()) {
+        case v1::ServerMessage::kTableUpdate: take_table(message.table_update(), now); break;
+        case v1::ServerMessage::kGameUpdate: take_game(message.game_update(), now); break;
+        case v1::ServerMessage::kChatLines: take_chat(message.chat_lines()); break;
+        case v1::ServerMessage::kGoodbye: take_goodbye(message.goodbye()); break;
+        default: break;  // of a newer version, or the answer to nothing
+    }
+}
+
+void Session::disconnected(Time now, std::string_view why) {
+    release_held_news();
+    cards_awaited_ = false;
+    outbox_.clear();
+    for (const auto& [id, waiting] : std::exchange(waiting_, {})) {
+        if (!is_own(waiting.request) && !enters(waiting.request)) {
+            tell(CutNews{id, waiting.request});
+        }
+    }
+    wants_close_ = false;
+    if (link_ == Link::ended) return;
+
+    const bool was_ready = link_ == Link::ready;
+    const bool was_good = was_ready && now - ready_at_ >= kGoodConnection;
+    failures_ = was_good ? 0 : failures_ + 1;
+    if (!welcomed_ && settings_.first_tries > 0 && failures_ >= settings_.first_tries) {
+        finish(End::unreachable, std::string(why));
+        wants_close_ = false;
+        return;
+    }
+    link_ = Link::waiting;
+    const Time pause = pause_before_next_try();
+    connect_at_ = now + pause;
+    tell(LinkNews{Link::waiting, was_ready, pause, std::exchange(goodbye_, std::nullopt)});
+}
+
+void Session::time(Time now) {
+    if (link_ == Link::greeting && now - greeting_since_ >= settings_.answer_time) {
+        wants_close_ = true;
+    }
+    if (!held_.empty() && now - held_since_ >= settings_.answer_time) release_held_news();
+    if (link_ != Link::ready || wants_close_) return;
+    if (pinged_at_) {
+        if (now - *pinged_at_ >= settings_.answer_time) wants_close_ = true;
+        return;
+    }
+    const auto next = next_deadline();
+    if (!next || now < *next) return;
+    v1::ClientMessage message;
+    message.mutable_ping()->set_nonce(last_request_ + 1);
+    send(message, now);
+    pinged_at_ = now;
+}
+
+// What is wanted.
+
+std::optional<Time> Session::connect_at() const {
+    if (!started_ || link_ != Link::waiting) return std::nullopt;
+    return connect_at_;
+}
+
+std::optional<Time> Session::next_deadline() const {
+    std::optional<Time> next;
+    const auto at_latest = [&next](Time time) { next = next ? std::min(*next, time) : time; };
+    if (wants_close_) return next;
+    if (link_ == Link::greeting) at_latest(greeting_since_ + settings_.answer_time);
+    if (!held_.empty()) at_latest(held_since_ + settings_.answer_time);
+    if (link_ == Link::ready) {
+        if (pinged_at_) {
+            at_latest(*pinged_at_ + settings_.answer_time);
+        } else {
+            at_latest(heard_at_ + settings_.quiet_time);
+            const std::uint32_t idle = model_.server.limits().idle_seconds();
+            if (idle > 0) at_latest(sent_at_ + Time{idle * 1000LL / 3});
+        }
+    }
+    return next;
+}
+
+std::vector<std::string> Session::take_outbox() { return std::exchange(outbox_, {}); }
+
+std::vector<News> Session::take_news() { return std::exchange(news_, {}); }
+
+// Requests.
+
+std::uint64_t Session::request(v1::ClientMessage message, Time now) {
+    if (link_ != Link::ready || wants_close_) return 0;
+    switch (message.body_case()) {
+        case v1::ClientMessage::kCreateTable: entry_ = message.create_table(); break;
+        case v1::ClientMessage::kJoinTable: entry_ = message.join_table(); break;
+        case v1::ClientMessage::kListTables: entry_ = message.list_tables(); break;
+        default: break;
+    }
+    return send(message, now);
+}
+
+bool Session::choose(std::vector<std::uint32_t> picks, Time now) {
+    const v1::Prompt* prompt = model_.open_prompt();
+    if (prompt == nullptr || link_ == Link::ended) return false;
+    model_.sent = SentChoice{model_.game_number, prompt->number(), std::move(picks), false};
+    model_.refusal.reset();
+    if (link_ == Link::ready && !wants_close_) send_choice(false, now);
+    return true;
+}
+
+bool Session::awaits_answers() const {
+    if (model_.sent && !model_.sent->confirmed) return true;
+    return std::ranges::any_of(waiting_,
+                               [](const auto& entry) { return !is_own(entry.second.request); });
+}
+
+std::uint64_t Session::send(v1::ClientMessage& message, Time now) {
+    message.set_request_id(++last_request_);
+    waiting_[last_request_] = Waiting{message.body_case(), 0, false};
+    outbox_.push_back(message.SerializeAsString());
+    sent_at_ = now;
+    return last_request_;
+}
+
+void Session::send_choice(bool again, Time now) {
+    v1::ClientMessage message;
+    v1::Choose& choose = *message.mutable_choose();
+    choose.set_game_number(model_.sent->game_number);
+    choose.set_prompt(model_.sent->prompt);
+    choose.mutable_picks()->Assign(model_.sent->picks.begin(), model_.sent->picks.end());
+    Waiting& waiting = waiting_[send(message, now)];
+    waiting.prompt = model_.sent->prompt;
+    waiting.again = again;
+}
+
+void Session::send_entry(Time now) {
+    v1::ClientMessage message;
+    if (const auto* create = std::get_if<v1::CreateTable>(&entry_)) {
+        *message.mutable_create_table() = *create;
+    } else if (const auto* join = std::get_if<v1::JoinTable>(&entry_)) {
+        *message.mutable_join_table() = *join;
+    } else if (const auto* list = std::get_if<v1::ListTables>(&entry_)) {
+        *message.mutable_list_tables() = *list;
+    } else {
+        return;
+    }
+    send(message, now);
+}
+
+void Session::ask_for_cards(Time now) {
+    const std::string& game = model_.table->options().game();
+    const std::string language(code_of(settings_.language));
+    if (game.empty() || cards_asked_ || model_.has_cards(game, language)) return;
+    cards_asked_ = true;
+    cards_awaited_ = true;
+    v1::ClientMessage message;
+    message.mutable_get_cards()->set_game(game);
+    message.mutable_get_cards()->set_language(language);
+    send(message, now);
+}
+
+// News.
+
+void Session::tell(News news) {
+    const bool needs_cards = cards_awaited_ && std::holds_alternative<GameNews>(news);
+    if (needs_cards && held_.empty()) held_since_ = heard_at_;
+    const bool waits = needs_cards || !held_.empty();
+    (waits ? held_ : news_).push_back(std::move(news));
+}
+
+void Session::release_held_news() {
+    for (News& news : held_) news_.push_back(std::move(news));
+    held_.clear();
+}
+
+void Session::set_link(Link link) {
+    link_ = link;
+    LinkNews news;
+    news.link = link;
+    tell(std::move(news));
+}
+
+void Session::finish(End end, std::string text) {
+    release_held_news();
+    const bool connected = link_ == Link::greeting || link_ == Link::ready;
+    const bool opening = link_ == Link::connecting;
+    link_ = Link::ended;
+    end_ = end;
+    wants_close_ = connected || opening;
+    tell(EndNews{end, std::move(text)});
+}
+
+// Doubles with each failure; a random half of it is taken off at most.
+Time Session::pause_before_next_try() {
+    const unsigned doublings = std::min(failures_ > 0 ? failures_ - 1 : 0, kDoublingsMax);
+    const Time whole =
+        std::min<Time>(settings_.retry_first * (1LL << doublings), settings_.retry_most);
+    const Time half = whole / 2;
+    const Time jitter{half.count() > 0 ? random_() % (half.count() + 1) : 0};
+    return std::max(half + jitter, std::exchange(retry_least_, Time{0}));
+}
+
+// What comes.
+
+void Session::take_answer(std::uint64_t id, const Waiting& waiting,
+                          const v1::ServerMessage& message, Time now) {
+    switch (waiting.request) {
+        case v1::ClientMessage::kPing: return;
+        case v1::ClientMessage::kHello:
+            if (message.has_welcome()) return take_welcome(message.welcome(), now);
+            return take_refused_greeting(waiting, message.error());
+        case v1::ClientMessage::kResume:
+            if (message.has_joined()) return take_joined(message.joined(), true, now);
+            return take_refused_greeting(waiting, message.error());
+        case v1::ClientMessage::kGetCards:
+            // Without a list the game goes on in generic words.
+            if (message.has_card_list()) model_.keep_cards(message.card_list().cards());
+            cards_awaited_ = false;
+            return release_held_news();
+        case v1::ClientMessage::kChoose: return take_choice_answer(id, waiting, message);
+        default: break;
+    }
+    if (enters(waiting.request)) entry_ = {};
+    tell(AnswerNews{id, waiting.request, message});
+    if (message.has_joined()) take_joined(message.joined(), false, now);
+    if (waiting.request == v1::ClientMessage::kLeaveTable && message.has_done()) {
+        model_.forget_table();
+    }
+}
+
+void Session::take_welcome(const v1::Welcome& welcome, Time now) {
+    model_.server = welcome;
+    welcomed_ = true;
+    if (!model_.place) {
+        ready_at_ = now;
+        set_link(Link::ready);
+        send_entry(now);
+        return;
+    }
+    greeting_since_ = now;
+    v1::ClientMessage message;
+    v1::Resume& resume = *message.mutable_resume();
+    resume.set_token(model_.place->token);
+    resume.set_game_number(model_.game_number);
+    resume.set_events_seen(model_.events_seen);
+    resume.set_chat_seen(model_.chat_seen);
+    send(message, now);
+}
+
+void Session::take_joined(const v1::Joined& joined, bool again, Time now) {
+    Place place = again ? *model_.place : Place{};
+    if (!joined.code().empty()) place.code = joined.code();
+    if (!joined.token().empty()) place.token = joined.token();
+    place.member = joined.member();
+    model_.place = std::move(place);
+    if (again) {
+        ready_at_ = now;
+        set_link(Link::ready);
+    }
+    tell(JoinedNews{again});
+    if (model_.sent && !model_.sent->confirmed) send_choice(true, now);
+}
+
+void Session::take_refused_greeting(const Waiting& waiting, const v1::Error& error) {
+    if (passes_by_itself(error.code())) {
+        retry_least_ = Time{std::min<std::uint32_t>(error.retry_after_ms(), 3'600'000)};
+        wants_close_ = true;
+        return;
+    }
+    if (error.code() == v1::VERSION) return finish(End::version, error.text());
+    if (waiting.request == v1::ClientMessage::kResume) {
+        if (error.code() == v1::REMOVED) return finish(End::removed, error.text());
+        if (error.code() == v1::BAD_TOKEN || error.code() == v1::NO_TABLE) {
+            return finish(End::place_lost, error.text());
+        }
+    }
+    finish(End::protocol, error.text());
+}
+
+void Session::take_choice_answer(std::uint64_t id, const Waiting& waiting,
+                                 const v1::ServerMessage& message) {
+    if (message.has_chosen()) {
+        if (model_.sent && model_.sent->prompt == message.chosen().prompt()) {
+            model_.sent->confirmed = true;
+        }
+        tell(AnswerNews{id, waiting.request, message});
+        return;
+    }
+    if (model_.sent && model_.sent->prompt == waiting.prompt) model_.sent.reset();
+    const v1::ErrorCode code = message.error().code();
+    // The first sending had arrived after all, and the game has gone on.
+    const bool overtaken = code == v1::STALE || code == v1::NOT_ASKED || code == v1::GAME_OVER;
+    if (waiting.again && overtaken) return;
+    model_.refusal = message.error();
+    tell(AnswerNews{id, waiting.request, message});
+}
+
+bool Session::is_gap(const v1::GameUpdate& update) const {
+    if (update.game_number() < model_.game_number) return false;
+    const std::uint64_t here = update.game_number() == model_.game_number ? model_.events_seen : 0;
+    return update.events_seen() > here + static_cast<std::uint64_t>(update.events_size());
+}
+
+void Session::take_game(const v1::GameUpdate& update, Time now) {
+    const auto at = std::pair(model_.game_number, model_.events_seen);
+    if (is_gap(update) && gap_at_ != at) {
+        gap_at_ = at;
+        wants_close_ = true;
+        return;
+    }
+    const bool first = update.game_number() > model_.game_number;
+    const std::uint64_t seen = first ? 0 : model_.events_seen;
+    const Model::News news = model_.take(update, now);
+    if (news == Model::News::old) return;
+
+    GameNews told{update, first, news == Model::News::missed};
+    const auto came = static_cast<std::uint64_t>(update.events_size());
+    const std::uint64_t before = update.events_seen() < came ? 0 : update.events_seen() - came;
+    if (seen > before) {
+        const auto here = static_cast<int>(std::min(seen - before, came));
+        told.update.mutable_events()->DeleteSubrange(0, here);
+    }
+    tell(std::move(told));
+}
+
+void Session::take_table(const v1::TableUpdate& update, Time now) {
+    TableNews news{model_.table, update};
+    model_.take(update);
+    tell(std::move(news));
+    ask_for_cards(now);
+}
+
+void Session::take_chat(const v1::ChatLines& lines) {
+    const std::size_t fresh = std::min(model_.take(lines), model_.chat.size());
+    if (fresh == 0) return;
+    ChatNews news;
+    news.lines.assign(model_.chat.end() - static_cast<std::ptrdiff_t>(fresh), model_.chat.end());
+    tell(std::move(news));
+}
+
+void Session::take_goodbye(const v1::Goodbye& goodbye) {
+    switch (goodbye.reason()) {
+        case v1::Goodbye::REPLACED: return finish(End::replaced, goodbye.text());
+        case v1::Goodbye::REMOVED: return finish(End::removed, goodbye.text());
+        case v1::Goodbye::TABLE_CLOSED: return finish(End::table_closed, goodbye.text());
+        case v1::Goodbye::PROTOCOL: return finish(End::protocol, goodbye.text());
+        case v1::Goodbye::STOPPING: retry_least_ = kStoppingPause; break;
+        default: break;
+    }
+    goodbye_ = goodbye;
+    wants_close_ = true;
+}
+
+}  // namespace valley::client

@@ -1,0 +1,261 @@
+#include "client/core/state_file.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "client/core/catalogue.hpp"
+#include "client/core/text.hpp"
+
+namespace valley::client {
+
+namespace {
+
+using Kind = StateTrouble::Kind;
+
+constexpr std::string_view kHead = "valley places 1";
+constexpr std::size_t kPlacesMax = 50;
+constexpr std::size_t kFileBytesMax = 1 << 20;
+
+// A file descriptor that closes itself.
+class Descriptor {
+  public:
+    explicit Descriptor(int fd) : fd_(fd) {}
+    ~Descriptor() {
+        if (fd_ >= 0) ::close(fd_);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int get() const { return fd_; }
+    bool open() const { return fd_ >= 0; }
+
+  private:
+    int fd_;
+};
+
+std::string last_error() { return std::strerror(errno); }
+
+std::string to_hex(std::string_view bytes) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string hex;
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        hex += kDigits[byte >> 4];
+        hex += kDigits[byte & 15u];
+    }
+    return hex;
+}
+
+std::optional<std::string> from_hex(std::string_view hex) {
+    const auto digit = [](char c) {
+        return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    };
+    if (hex.empty() || hex.size() % 2 != 0) return std::nullopt;
+    std::string bytes;
+    for (std::size_t i = 0; i < hex.size(); i += 2) {
+        const int high = digit(hex[i]);
+        const int low = digit(hex[i + 1]);
+        if (high < 0 || low < 0) return std::nullopt;
+        bytes += static_cast<char>(high * 16 + low);
+    }
+    return bytes;
+}
+
+std::string field_of(std::string_view text) {
+    std::string field(text);
+    std::ranges::replace_if(
+        field, [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+    return field;
+}
+
+// A place a line: address, code, token, name, with tabs between them.
+std::string line_of(const KeptPlace& place) {
+    return field_of(place.address) + '\t' + field_of(place.code) + '\t' + to_hex(place.token) +
+           '\t' + field_of(place.name) + '\n';
+}
+
+std::optional<KeptPlace> place_in(std::string_view line) {
+    std::vector<std::string_view> fields;
+    while (true) {
+        const auto tab = line.find('\t');
+        fields.push_back(line.substr(0, tab));
+        if (tab == std::string_view::npos) break;
+        line.remove_prefix(tab + 1);
+    }
+    if (fields.size() != 4 || fields[0].empty() || fields[1].empty()) return std::nullopt;
+    const auto token = from_hex(fields[2]);
+    if (!token) return std::nullopt;
+    return KeptPlace{std::string(fields[0]), std::string(fields[1]), std::string(fields[3]),
+                     *token};
+}
+
+std::string file_text(const std::vector<KeptPlace>& places) {
+    std::string text = std::string(kHead) + '\n';
+    for (const KeptPlace& place : places) text += line_of(place);
+    return text;
+}
+
+// False if a line makes no sense.
+bool read_places(std::string_view text, std::vector<KeptPlace>& places) {
+    bool whole = true;
+    bool first = true;
+    while (!text.empty()) {
+        const auto end = text.find('\n');
+        const std::string_view line = text.substr(0, end);
+        if (end == std::string_view::npos) whole = false;  // cut off
+        text.remove_prefix(
+            std::min(end == std::string_view::npos ? text.size() : end + 1, text.size()));
+        if (std::exchange(first, false) && line == kHead) continue;
+        if (auto place = place_in(line)) {
+            places.push_back(std::move(*place));
+        } else {
+            whole = false;
+        }
+    }
+    return whole;
+}
+
+bool write_all(int fd, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = ::write(fd, text.data(), text.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return false;
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+bool read_all(int fd, std::string& text) {
+    char buffer[4096];
+    while (text.size() < kFileBytesMax) {
+        const ssize_t count = ::read(fd, buffer, sizeof buffer);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return false;
+        if (count == 0) return true;
+        text.append(buffer, static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
+}  // namespace
+
+std::string to_text(const StateTrouble& trouble, Language language) {
+    const std::string path = harmless(trouble.path.string());
+    switch (trouble.kind) {
+        case Kind::no_folder: return say(language, Say::state_no_folder);
+        case Kind::unreadable:
+            return say(language, Say::state_unreadable, {{"path", path}, {"why", trouble.why}});
+        case Kind::damaged: return say(language, Say::state_damaged, {{"path", path}});
+        case Kind::open_to_others:
+            return say(language, Say::state_open_to_others, {{"path", path}});
+        case Kind::unwritable:
+            return say(language, Say::state_unwritable, {{"path", path}, {"why", trouble.why}});
+    }
+    return {};
+}
+
+StateFile::StateFile(std::filesystem::path folder)
+    : folder_(std::move(folder)), path_(folder_.empty() ? folder_ : folder_ / "places") {}
+
+std::filesystem::path StateFile::default_folder() {
+    const char* state = std::getenv("XDG_STATE_HOME");
+    if (state != nullptr && *state == '/') return std::filesystem::path(state) / "valley";
+    const char* home = std::getenv("HOME");
+    if (home == nullptr || *home != '/') return {};
+    return std::filesystem::path(home) / ".local" / "state" / "valley";
+}
+
+StateFile::Loaded StateFile::load() const {
+    Loaded loaded;
+    if (folder_.empty()) {
+        loaded.trouble = StateTrouble{Kind::no_folder, {}, {}};
+        return loaded;
+    }
+    const Descriptor file(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.open()) {
+        if (errno != ENOENT) loaded.trouble = StateTrouble{Kind::unreadable, path_, last_error()};
+        return loaded;
+    }
+    std::string text;
+    if (!read_all(file.get(), text)) {
+        loaded.trouble = StateTrouble{Kind::unreadable, path_, last_error()};
+        return loaded;
+    }
+    struct stat status {};
+    if (::fstat(file.get(), &status) == 0 && (status.st_mode & 077u) != 0) {
+        ::fchmod(file.get(), 0600);
+        loaded.trouble = StateTrouble{Kind::open_to_others, path_, {}};
+    }
+    if (!read_places(text, loaded.places)) {
+        loaded.trouble = StateTrouble{Kind::damaged, path_, {}};
+        // The next change writes what could be read; what could not stays here.
+        const std::string copy = path_.string() + ".damaged";
+        const Descriptor out(
+            ::open(copy.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600));
+        if (out.open()) write_all(out.get(), text);
+    }
+    return loaded;
+}
+
+template <typename Change>
+std::optional<StateTrouble> StateFile::change(Change&& change) {
+    if (folder_.empty()) return StateTrouble{Kind::no_folder, {}, {}};
+    std::error_code error;
+    std::filesystem::create_directories(folder_.parent_path(), error);
+    if (::mkdir(folder_.c_str(), 0700) != 0 && errno != EEXIST) {
+        return StateTrouble{Kind::unwritable, folder_, last_error()};
+    }
+    // Held until the new file is in place: another client waits, and then adds to ours.
+    const std::string lock_path = path_.string() + ".lock";
+    const Descriptor lock(::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+    if (!lock.open()) return StateTrouble{Kind::unwritable, lock_path, last_error()};
+    while (::flock(lock.get(), LOCK_EX) != 0) {
+        if (errno != EINTR) return StateTrouble{Kind::unwritable, lock_path, last_error()};
+    }
+
+    Loaded loaded = load();
+    if (loaded.trouble && loaded.trouble->kind == Kind::unreadable) return loaded.trouble;
+    change(loaded.places);
+    if (loaded.places.size() > kPlacesMax) {
+        loaded.places.erase(loaded.places.begin(),
+                            loaded.places.end() - static_cast<std::ptrdiff_t>(kPlacesMax));
+    }
+
+    const std::string fresh_path = path_.string() + ".new";
+    ::unlink(fresh_path.c_str());
+    const Descriptor fresh(
+        ::open(fresh_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (!fresh.open()) return StateTrouble{Kind::unwritable, fresh_path, last_error()};
+    if (!write_all(fresh.get(), file_text(loaded.places)) || ::fsync(fresh.get()) != 0 ||
+        ::rename(fresh_path.c_str(), path_.c_str()) != 0) {
+        StateTrouble trouble{Kind::unwritable, path_, last_error()};
+        ::unlink(fresh_path.c_str());
+        return trouble;
+    }
+    return loaded.trouble;
+}
+
+std::optional<StateTrouble> StateFile::keep(const KeptPlace& place) {
+    return change([&](std::vector<KeptPlace>& places) {
+        std::erase_if(places, [&](const KeptPlace& other) {
+            return other.address == place.address && other.code == place.code &&
+                   other.name == place.name;
+        });
+        places.push_back(place);
+    });
+}
+
+std::optional<StateTrouble> StateFile::forget(std::string_view token) {
+    return change([&](std::vector<KeptPlace>& places) {
+        std::erase_if(places, [&](const KeptPlace& other) { return other.token == token; });
+    });
+}
+
+}  // namespace valley::client

@@ -1,0 +1,89 @@
+// Everything in words: events, prompts, options, refusals, what happens at the table.
+//
+// The game's own words come with its card list (cards.proto); what the client says itself comes
+// from its catalogue. A number without a word, a template that is damaged, a card list that has not
+// come: each has a generic text with its number. Nothing that a server sends can make these
+// functions fail, and all they return is harmless for a terminal (text.hpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "client/core/catalogue.hpp"
+#include "client/core/language.hpp"
+#include "client/core/model.hpp"
+#include "client/core/session.hpp"
+
+namespace valley::client {
+
+class Wording {
+  public:
+    // `model` must outlive it.
+    Wording(Language language, const Model& model) : language_(language), model_(model) {}
+
+    // A text of the client's own catalogue.
+    std::string say(Say key, std::initializer_list<Value> values = {}) const {
+        return client::say(language_, key, values);
+    }
+    Language language() const { return language_; }
+
+    // People.
+    std::string seat(std::uint32_t seat) const;
+    std::string member(std::uint32_t member) const;
+
+    // The game, in its own words.
+    std::string event(const v1::Event& event) const;
+    std::string prompt(const v1::Prompt& prompt) const;
+    std::string question(std::uint32_t key, std::optional<std::uint32_t> subject) const;
+    std::string card(std::uint32_t card) const;
+    // "Worker, Companion, cost 1, strength 1"
+    std::string card_line(std::uint32_t card) const;
+    // What the card does; may be empty.
+    std::string card_text(std::uint32_t card) const;
+    // One thing that lies in a zone: its name, or what its back looks like.
+    std::string slot(const v1::Slot& slot) const;
+    // An option of `prompt`, with all that tells it from the others: where it lies if they lie in
+    // several places, its strength in the tomb.
+    std::string option(const v1::Prompt& prompt, int index) const;
+    std::string zone(std::uint32_t key) const;
+    std::string counter(std::uint32_t key) const;
+    std::string phase(std::uint32_t key) const;
+    std::string variant(std::string_view key) const;
+    // "camp of Bob", "main stack"
+    std::string place(const v1::Place& place) const;
+
+    // How the game ended, for everybody to read.
+    std::string outcome() const;
+    // "4:05"
+    static std::string duration(std::uint64_t milliseconds);
+
+    // The table.
+    std::vector<std::string> table_changes(const TableNews& news) const;
+    // The options of a table, a line each: game, variants, clock, who may watch.
+    std::vector<std::string> table_options(const v1::TableOptions& options) const;
+    std::string stage(v1::TableStage stage) const;
+
+    // The server.
+    std::string refusal(const v1::Error& error) const;
+    std::string goodbye(const v1::Goodbye& goodbye) const;
+    std::string end(const EndNews& news) const;
+
+  private:
+    // The game's text for a number in one of its lists; empty if there is none.
+    std::string_view word(const google::protobuf::RepeatedPtrField<v1::Word>& list,
+                          std::uint32_t key) const;
+    const v1::Words& words() const;
+    std::string plain_word(const google::protobuf::RepeatedPtrField<v1::Word>& list,
+                           std::uint32_t key, Say generic) const;
+    const v1::CardFace* face(std::uint32_t card) const;
+    const v1::Zone* find_zone(const v1::Place& place) const;
+    std::string quoted_text(std::string_view text) const;
+
+    Language language_;
+    const Model& model_;
+};
+
+}  // namespace valley::client
