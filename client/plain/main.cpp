@@ -1,0 +1,238 @@
+// valley-client: the plain front end on a terminal or a pipe. options.cpp has the arguments.
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <asio/io_context.hpp>
+#include <asio/posix/stream_descriptor.hpp>
+#include <asio/signal_set.hpp>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <functional>
+#include <optional>
+#include <random>
+#include <string>
+
+#include "client/core/connection.hpp"
+#include "client/core/state_file.hpp"
+#include "client/core/text.hpp"
+#include "client/plain/options.hpp"
+
+namespace valley::client {
+namespace {
+
+// False if nobody reads any more.
+bool print(std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
+        if (written >= 0) {
+            text.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno == EAGAIN) {
+            pollfd out{STDOUT_FILENO, POLLOUT, 0};
+            ::poll(&out, 1, -1);
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Lines of the standard input, from a terminal, a pipe or a file. The descriptor is left as it is:
+// the terminal may belong to other programs as well.
+class Input {
+  public:
+    Input(asio::io_context& io, std::function<void(std::string_view)> on_line,
+          std::function<void()> on_end)
+        : descriptor_(io, ::dup(STDIN_FILENO)),
+          on_line_(std::move(on_line)),
+          on_end_(std::move(on_end)) {}
+
+    void start() {
+        descriptor_.async_wait(
+            asio::posix::stream_descriptor::wait_read, [this](const asio::error_code& error) {
+                // A file cannot be waited for, and need not be.
+                const bool is_file = error == asio::error::operation_not_supported;
+                if (!error || is_file) read();
+            });
+    }
+    void stop() { descriptor_.cancel(); }
+
+  private:
+    static constexpr std::size_t kLineBytesMax = 8192;
+
+    void read() {
+        std::array<char, 4096> buffer;
+        const ssize_t count = ::read(descriptor_.native_handle(), buffer.data(), buffer.size());
+        if (count < 0 && (errno == EINTR || errno == EAGAIN)) return start();
+        if (count <= 0) {
+            if (!line_.empty()) on_line_(std::exchange(line_, {}));
+            on_end_();
+            return;
+        }
+        for (const char c : std::string_view(buffer.data(), static_cast<std::size_t>(count))) {
+            if (c == '\n') {
+                on_line_(std::exchange(line_, {}));
+            } else if (line_.size() < kLineBytesMax) {
+                line_ += c;
+            }
+        }
+        start();
+    }
+
+    asio::posix::stream_descriptor descriptor_;
+    std::function<void(std::string_view)> on_line_;
+    std::function<void()> on_end_;
+    std::string line_;
+};
+
+class Keeper final : public PlaceKeeper {
+  public:
+    Keeper(StateFile& file, std::string address, Language language)
+        : file_(file), address_(std::move(address)), language_(language) {}
+
+    std::string keep(const Place& place, const std::string& name) override {
+        return told(file_.keep(KeptPlace{address_, place.code, name, place.token}));
+    }
+    std::string forget(const Place& place) override { return told(file_.forget(place.token)); }
+
+  private:
+    std::string told(const std::optional<StateTrouble>& trouble) const {
+        return trouble ? to_text(*trouble, language_) : std::string();
+    }
+
+    StateFile& file_;
+    std::string address_;
+    Language language_;
+};
+
+// Finds the place to come back to: the last one that fits.
+std::optional<KeptPlace> place_to_resume(const StateFile& file, const Options& options) {
+    const auto loaded = file.load();
+    if (loaded.trouble) print(to_text(*loaded.trouble, options.language) + "\n");
+    const auto same_code = [&](const KeptPlace& place) {
+        return std::ranges::equal(place.code, options.code, [](char a, char b) {
+            return std::toupper(static_cast<unsigned char>(a)) ==
+                   std::toupper(static_cast<unsigned char>(b));
+        });
+    };
+    std::string codes;
+    for (auto place = loaded.places.rbegin(); place != loaded.places.rend(); ++place) {
+        const bool fits = (options.code.empty() || same_code(*place)) &&
+                          (!options.plain.name_given || place->name == options.plain.name);
+        if (fits) return *place;
+        codes += (codes.empty() ? "" : ", ") + harmless(place->code);
+    }
+    if (codes.empty()) {
+        print(say(options.language, Say::state_no_places) + "\n");
+    } else {
+        print(say(options.language, Say::state_no_such_place,
+                  {{"code", harmless(options.code)}, {"codes", codes}}) +
+              "\n");
+    }
+    return std::nullopt;
+}
+
+void enter(Session& session, Options& options) {
+    switch (options.plain.task) {
+        case Task::play:
+        case Task::host: {
+            v1::CreateTable request;
+            request.set_name(options.plain.name);
+            *request.mutable_options() = options.table;
+            request.set_password(options.password);
+            session.enter(std::move(request));
+            break;
+        }
+        case Task::join:
+        case Task::watch: {
+            v1::JoinTable& request = options.plain.join;
+            request.set_code(options.code);
+            request.set_name(options.plain.name);
+            request.set_password(options.password);
+            session.enter(request);
+            break;
+        }
+        case Task::list: session.enter(v1::ListTables()); break;
+        case Task::resume: break;  // run() has entered the place
+    }
+}
+
+int run(int argc, const char* const* argv) {
+    auto parsed = parse_options(argc, argv);
+    if (const int* status = std::get_if<int>(&parsed)) return *status;
+    auto& options = std::get<Options>(parsed);
+    options.plain.interactive = ::isatty(STDIN_FILENO) == 1;
+    std::signal(SIGPIPE, SIG_IGN);
+
+    StateFile file(StateFile::default_folder());
+    SessionSettings settings;
+    settings.language = options.language;
+    settings.client = "valley-client plain";
+    if (options.plain.task == Task::resume) settings.first_tries = 0;
+    std::random_device random;
+    Session session(settings, [&random] { return random(); });
+
+    if (options.plain.task == Task::resume) {
+        const auto place = place_to_resume(file, options);
+        if (!place) return static_cast<int>(Exit::refused);
+        const auto endpoint = endpoint_of(place->address);
+        if (!endpoint) return static_cast<int>(Exit::refused);
+        options.server = *endpoint;
+        options.plain.address = place->address;
+        options.plain.name = place->name;
+        print(say(options.language, Say::state_resuming,
+                  {{"code", harmless(place->code)}, {"name", harmless_name(place->name)}}) +
+              "\n");
+        session.enter(Place{place->code, place->token, 0});
+    }
+    enter(session, options);
+
+    asio::io_context io(1);
+    Keeper keeper(file, options.plain.address, options.language);
+    Plain plain(options.plain, session, keeper);
+    std::optional<Connection> connection;
+    const auto changed = [&] {
+        plain.update(Connection::now());
+        if (!print(plain.take_output())) plain.quit();
+        if (plain.exit() && connection->closed()) io.stop();
+    };
+    connection.emplace(io, session, options.server, changed);
+
+    Input input(
+        io,
+        [&](std::string_view line) {
+            plain.line(line, Connection::now());
+            connection->poke();
+        },
+        [&] {
+            plain.end_of_input(Connection::now());
+            connection->poke();
+        });
+
+    int signal_status = 0;
+    asio::signal_set signals(io, SIGINT, SIGTERM, SIGHUP);
+    std::function<void(const asio::error_code&, int)> on_signal = [&](const asio::error_code& error,
+                                                                      int signal) {
+        if (error) return;
+        if (signal_status != 0) return io.stop();
+        signal_status = 128 + signal;
+        plain.quit();
+        connection->poke();
+        signals.async_wait(on_signal);
+    };
+    signals.async_wait(on_signal);
+
+    input.start();
+    connection->start();
+    io.run();
+    if (signal_status != 0) return signal_status;
+    return static_cast<int>(plain.exit().value_or(Exit::ok));
+}
+
+}  // namespace
+}  // namespace valley::client
+
+int main(int argc, char** argv) { return valley::client::run(argc, argv); }
