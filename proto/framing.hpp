@@ -14,6 +14,9 @@
 namespace valley {
 
 inline constexpr std::size_t kFrameLengthBytes = 4;
+// The most that a server sends as one message, and a client takes. What a server takes is its own
+// setting, which it tells in Welcome.
+inline constexpr std::size_t kServerMessageBytesMax = 1024 * 1024;
 
 // Appends `message`, which is not empty and shorter than 4 GiB (anything else is our own bug and
 // aborts), as one frame.

@@ -23,6 +23,8 @@ class WordGame final : public Game {
     std::unique_ptr<Match> possible_world(const Knowledge&, Random&) const override {
         return nullptr;
     }
+    void late_view(const Match&, const Match*, View&) const override {}
+    std::optional<SeenEvent> late_event(const Event&, const Match*) const override { return {}; }
 
   private:
     GameFacts facts_;
