@@ -1,0 +1,719 @@
+// The client's side of the protocol: a table of situations, without a network.
+
+#include "client/core/session.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace valley::client {
+namespace {
+
+using testing::ElementsAre;
+using Body = v1::ClientMessage::BodyCase;
+
+// A Session and somebody who plays the server by hand.
+struct Talk {
+    explicit Talk(SessionSettings settings = {}, std::uint32_t random = 0)
+        : session(settings, [random] { return random; }) {}
+
+    void connect() {
+        ASSERT_TRUE(session.connect_at());
+        now = std::max(now, *session.connect_at());
+        session.connecting(now);
+        session.connected(now);
+    }
+    // What the session has sent since the last look.
+    std::vector<v1::ClientMessage> sent() {
+        std::vector<v1::ClientMessage> messages;
+        for (const std::string& bytes : session.take_outbox()) {
+            EXPECT_TRUE(messages.emplace_back().ParseFromString(bytes));
+        }
+        return messages;
+    }
+    v1::ClientMessage only_sent() {
+        auto messages = sent();
+        EXPECT_EQ(messages.size(), 1u);
+        return messages.empty() ? v1::ClientMessage() : messages.front();
+    }
+    void say(const v1::ServerMessage& message) {
+        session.message(message.SerializeAsString(), now);
+    }
+    void refuse(std::uint64_t request, v1::ErrorCode code, std::uint32_t retry_ms = 0) {
+        v1::ServerMessage message;
+        message.set_request_id(request);
+        message.mutable_error()->set_code(code);
+        message.mutable_error()->set_retry_after_ms(retry_ms);
+        say(message);
+    }
+    void welcome() {
+        v1::ServerMessage message;
+        message.set_request_id(only_sent().request_id());
+        message.mutable_welcome()->set_version(1);
+        message.mutable_welcome()->mutable_limits()->set_idle_seconds(120);
+        auto* offer = message.mutable_welcome()->add_games();
+        offer->set_key("tara_wolf");
+        offer->set_deck_hash("1111");
+        say(message);
+    }
+    // Answers a CreateTable, a JoinTable or a Resume.
+    void joined(std::uint64_t request, const std::string& token = "") {
+        v1::ServerMessage message;
+        message.set_request_id(request);
+        message.mutable_joined()->set_code("K7P3");
+        message.mutable_joined()->set_token(token);
+        message.mutable_joined()->set_member(3);
+        say(message);
+    }
+    void game(std::uint64_t number, std::uint64_t seen, int events,
+              std::optional<std::uint32_t> prompt = std::nullopt) {
+        v1::ServerMessage message;
+        v1::GameUpdate& update = *message.mutable_game_update();
+        update.set_game_number(number);
+        update.set_events_seen(seen);
+        for (int i = 0; i < events; ++i) update.add_events();
+        update.mutable_view();
+        if (prompt) update.mutable_view()->mutable_prompt()->set_number(*prompt);
+        say(message);
+    }
+    void goodbye(v1::Goodbye::Reason reason) {
+        v1::ServerMessage message;
+        message.mutable_goodbye()->set_reason(reason);
+        say(message);
+    }
+    void chosen(std::uint64_t request, std::uint32_t prompt) {
+        v1::ServerMessage message;
+        message.set_request_id(request);
+        message.mutable_chosen()->set_game_number(1);
+        message.mutable_chosen()->set_prompt(prompt);
+        say(message);
+    }
+    // At a table, with everything sent and taken.
+    void sit_down() {
+        v1::JoinTable join;
+        join.set_code("K7P3");
+        session.enter(join);
+        session.start(now);
+        connect();
+        welcome();
+        joined(only_sent().request_id(), "token");
+        session.take_news();
+    }
+    void cut() { session.disconnected(now, "cut"); }
+    // Connects again and answers Hello; returns the Resume.
+    v1::Resume come_back() {
+        connect();
+        welcome();
+        const v1::ClientMessage resume = only_sent();
+        EXPECT_TRUE(resume.has_resume());
+        resume_id = resume.request_id();
+        return resume.resume();
+    }
+    Time pause() { return *session.connect_at() - now; }
+    template <typename Kind>
+    std::vector<Kind> news() {
+        std::vector<Kind> found;
+        for (News& item : session.take_news()) {
+            if (auto* kind = std::get_if<Kind>(&item)) found.push_back(std::move(*kind));
+        }
+        return found;
+    }
+
+    Session session;
+    Time now{1'000};
+    std::uint64_t resume_id = 0;
+};
+
+v1::ClientMessage say_hello_to_all() {
+    v1::ClientMessage message;
+    message.mutable_say()->set_text("hello");
+    return message;
+}
+
+// Greeting.
+
+TEST(Session, WantsNothingBeforeStart) {
+    Talk talk;
+    EXPECT_FALSE(talk.session.connect_at());
+    EXPECT_FALSE(talk.session.next_deadline());
+    EXPECT_EQ(talk.session.request(say_hello_to_all(), talk.now), 0u);
+}
+
+TEST(Session, SaysHelloFirst) {
+    SessionSettings settings;
+    settings.language = Language::de;
+    Talk talk(settings);
+    talk.session.start(talk.now);
+    talk.connect();
+    const auto message = talk.only_sent();
+    EXPECT_EQ(message.request_id(), 1u);
+    ASSERT_TRUE(message.has_hello());
+    EXPECT_EQ(message.hello().version_min(), 1u);
+    EXPECT_EQ(message.hello().version_max(), 1u);
+    EXPECT_EQ(message.hello().language(), "de");
+    EXPECT_EQ(talk.session.request(say_hello_to_all(), talk.now), 0u);  // not yet
+}
+
+TEST(Session, EntersWhatItWasTold) {
+    Talk talk;
+    v1::CreateTable create;
+    create.set_name("Anna");
+    talk.session.enter(create);
+    talk.session.start(talk.now);
+    talk.connect();
+    talk.welcome();
+    const auto message = talk.only_sent();
+    ASSERT_TRUE(message.has_create_table());
+    EXPECT_EQ(message.request_id(), 2u);
+    talk.joined(2, "secret");
+    EXPECT_EQ(talk.session.model().place, (Place{"K7P3", "secret", 3}));
+    EXPECT_EQ(talk.news<JoinedNews>().size(), 1u);
+}
+
+TEST(Session, EntersAgainAfterACutBeforeTheAnswer) {
+    Talk talk;
+    talk.session.enter(v1::ListTables());
+    talk.session.start(talk.now);
+    talk.connect();
+    talk.welcome();
+    EXPECT_TRUE(talk.only_sent().has_list_tables());
+    talk.cut();
+    EXPECT_TRUE(talk.news<CutNews>().empty());
+    talk.connect();
+    talk.welcome();
+    const auto again = talk.only_sent();
+    EXPECT_TRUE(again.has_list_tables());
+    v1::ServerMessage list;
+    list.set_request_id(again.request_id());
+    list.mutable_table_list();
+    talk.say(list);
+    talk.cut();
+    talk.connect();
+    talk.welcome();
+    EXPECT_TRUE(talk.sent().empty());  // answered once is enough
+}
+
+TEST(Session, ARefusalToEnterIsTold) {
+    Talk talk;
+    talk.session.enter(v1::JoinTable());
+    talk.session.start(talk.now);
+    talk.connect();
+    talk.welcome();
+    talk.refuse(talk.only_sent().request_id(), v1::NO_TABLE);
+    const auto answers = talk.news<AnswerNews>();
+    ASSERT_EQ(answers.size(), 1u);
+    EXPECT_EQ(answers[0].request, Body::kJoinTable);
+    EXPECT_EQ(answers[0].answer.error().code(), v1::NO_TABLE);
+    EXPECT_EQ(talk.session.link(), Link::ready);
+}
+
+TEST(Session, EndsWhenNoServerIsThere) {
+    Talk talk;
+    talk.session.start(talk.now);
+    talk.session.connecting(talk.now);
+    talk.session.disconnected(talk.now, "Connection refused");
+    const auto ends = talk.news<EndNews>();
+    ASSERT_EQ(ends.size(), 1u);
+    EXPECT_EQ(ends[0].end, End::unreachable);
+    EXPECT_EQ(ends[0].text, "Connection refused");
+    EXPECT_FALSE(talk.session.connect_at());
+    EXPECT_FALSE(talk.session.wants_close());
+}
+
+TEST(Session, HasNoPatienceWithASilentServer) {
+    Talk talk;
+    talk.session.start(talk.now);
+    talk.connect();
+    talk.now = *talk.session.next_deadline() - Time{1};
+    talk.session.time(talk.now);
+    EXPECT_FALSE(talk.session.wants_close());
+    talk.now += Time{1};
+    talk.session.time(talk.now);
+    EXPECT_TRUE(talk.session.wants_close());
+}
+
+TEST(Session, EndsByWhatTheServerSays) {
+    struct Row {
+        v1::ErrorCode code;
+        bool to_resume;
+        End end;
+    };
+    const Row rows[] = {
+        {v1::VERSION, false, End::version},     {v1::MALFORMED, false, End::protocol},
+        {v1::BAD_TOKEN, true, End::place_lost}, {v1::NO_TABLE, true, End::place_lost},
+        {v1::REMOVED, true, End::removed},      {v1::MALFORMED, true, End::protocol},
+        {v1::TOO_MANY, false, End::none},       {v1::TOO_MANY, true, End::none},
+        {v1::STOPPING, true, End::none},        {v1::INTERNAL, true, End::none},
+    };
+    for (const Row& row : rows) {
+        Talk talk;
+        talk.session.enter(Place{"K7P3", "token", 0});
+        talk.session.start(talk.now);
+        talk.connect();
+        if (row.to_resume) talk.welcome();
+        talk.refuse(talk.only_sent().request_id(), row.code);
+        EXPECT_EQ(talk.session.end(), row.end) << row.code;
+        EXPECT_TRUE(talk.session.wants_close()) << row.code;
+    }
+}
+
+TEST(Session, WaitsAsLongAsTheServerAsks) {
+    Talk talk;
+    talk.sit_down();
+    talk.cut();
+    talk.come_back();
+    talk.refuse(talk.resume_id, v1::TOO_MANY, 20'000);
+    EXPECT_TRUE(talk.session.wants_close());
+    talk.cut();
+    EXPECT_EQ(talk.pause(), Time{20'000});
+}
+
+// Coming back.
+
+TEST(Session, ResumesByItself) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 5, 5);
+    v1::ServerMessage chat;
+    chat.mutable_chat_lines()->set_chat_seen(2);
+    chat.mutable_chat_lines()->add_lines()->set_text("x");
+    chat.mutable_chat_lines()->add_lines()->set_text("y");
+    talk.say(chat);
+    talk.cut();
+    const auto lost = talk.news<LinkNews>();
+    ASSERT_FALSE(lost.empty());
+    EXPECT_TRUE(lost.back().lost);
+
+    const v1::Resume resume = talk.come_back();
+    EXPECT_EQ(resume.token(), "token");
+    EXPECT_EQ(resume.game_number(), 1u);
+    EXPECT_EQ(resume.events_seen(), 5u);
+    EXPECT_EQ(resume.chat_seen(), 2u);
+    EXPECT_EQ(talk.session.link(), Link::greeting);
+    talk.joined(talk.resume_id);
+    EXPECT_EQ(talk.session.link(), Link::ready);
+    EXPECT_EQ(talk.session.model().place, (Place{"K7P3", "token", 3}));
+    const auto joined = talk.news<JoinedNews>();
+    ASSERT_EQ(joined.size(), 1u);
+    EXPECT_TRUE(joined[0].again);
+}
+
+TEST(Session, PausesGrowAndAreCapped) {
+    SessionSettings settings;
+    settings.first_tries = 0;
+    std::vector<std::int64_t> least;
+    std::vector<std::int64_t> most;
+    for (const bool high : {false, true}) {
+        // random % (half + 1): 0 gives the least; this number gives nearly the most.
+        Talk talk(settings, high ? 0xffffffff : 0);
+        talk.session.start(talk.now);
+        for (int i = 0; i < 9; ++i) {
+            talk.now = *talk.session.connect_at();
+            talk.session.connecting(talk.now);
+            talk.cut();
+            (high ? most : least).push_back(talk.pause().count());
+        }
+    }
+    EXPECT_THAT(least, ElementsAre(250, 500, 1000, 2000, 4000, 8000, 15000, 15000, 15000));
+    for (std::size_t i = 0; i < least.size(); ++i) {
+        EXPECT_GE(most[i], least[i]);
+        EXPECT_LE(most[i], 2 * least[i]);
+    }
+}
+
+TEST(Session, AGoodConnectionMakesThePauseShortAgain) {
+    Talk talk;
+    talk.sit_down();
+    for (int i = 0; i < 5; ++i) {  // the server takes it back and drops it at once
+        talk.cut();
+        talk.come_back();
+        talk.joined(talk.resume_id);
+        talk.sent();
+    }
+    talk.cut();
+    EXPECT_GE(talk.pause(), Time{8'000});
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    talk.now += Time{60'000};
+    talk.cut();
+    EXPECT_LE(talk.pause(), Time{500});
+}
+
+TEST(Session, DoesAsTheGoodbyeSays) {
+    struct Row {
+        v1::Goodbye::Reason reason;
+        End end;
+        bool keeps_place;
+    };
+    const Row rows[] = {
+        {v1::Goodbye::REPLACED, End::replaced, true},
+        {v1::Goodbye::REMOVED, End::removed, false},
+        {v1::Goodbye::TABLE_CLOSED, End::table_closed, false},
+        {v1::Goodbye::PROTOCOL, End::protocol, true},
+        {v1::Goodbye::TOO_SLOW, End::none, true},
+        {v1::Goodbye::IDLE, End::none, true},
+        {v1::Goodbye::STOPPING, End::none, true},
+        {v1::Goodbye::REASON_UNSPECIFIED, End::none, true},
+        {static_cast<v1::Goodbye::Reason>(99), End::none, true},
+    };
+    for (const Row& row : rows) {
+        Talk talk;
+        talk.sit_down();
+        talk.goodbye(row.reason);
+        EXPECT_EQ(talk.session.end(), row.end) << row.reason;
+        EXPECT_EQ(loses_place(talk.session.end()), !row.keeps_place) << row.reason;
+        EXPECT_TRUE(talk.session.wants_close());
+        talk.cut();
+        EXPECT_EQ(talk.session.connect_at().has_value(), row.end == End::none) << row.reason;
+    }
+}
+
+TEST(Session, GivesAStoppingServerAMoment) {
+    Talk talk;
+    talk.sit_down();
+    talk.goodbye(v1::Goodbye::STOPPING);
+    talk.cut();
+    EXPECT_GE(talk.pause(), Time{2'000});
+    const auto links = talk.news<LinkNews>();
+    ASSERT_FALSE(links.empty());
+    ASSERT_TRUE(links.back().goodbye);
+    EXPECT_EQ(links.back().goodbye->reason(), v1::Goodbye::STOPPING);
+    // It is said once.
+    talk.session.connecting(talk.now);
+    talk.cut();
+    EXPECT_FALSE(talk.news<LinkNews>().back().goodbye);
+}
+
+TEST(Session, NothingComesAfterTheEnd) {
+    Talk talk;
+    talk.sit_down();
+    talk.session.stop();
+    EXPECT_EQ(talk.news<EndNews>().size(), 1u);
+    EXPECT_TRUE(talk.session.wants_close());
+    talk.game(1, 1, 1);
+    talk.session.stop();
+    talk.cut();
+    EXPECT_TRUE(talk.session.take_news().empty());
+    EXPECT_FALSE(talk.session.connect_at());
+    EXPECT_EQ(talk.session.request(say_hello_to_all(), talk.now), 0u);
+}
+
+// Choices.
+
+TEST(Session, SendsAChoiceOnce) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 0, 0, 7);
+    ASSERT_TRUE(talk.session.choose({0, 3}, talk.now));
+    EXPECT_FALSE(talk.session.choose({1}, talk.now));  // pressed twice
+    const auto message = talk.only_sent();
+    ASSERT_TRUE(message.has_choose());
+    EXPECT_EQ(message.choose().game_number(), 1u);
+    EXPECT_EQ(message.choose().prompt(), 7u);
+    EXPECT_THAT(message.choose().picks(), ElementsAre(0u, 3u));
+    EXPECT_TRUE(talk.session.awaits_answers());
+    talk.chosen(message.request_id(), 7);
+    EXPECT_FALSE(talk.session.awaits_answers());
+    EXPECT_FALSE(talk.session.model().open_prompt());
+    talk.game(1, 0, 0, 8);
+    EXPECT_TRUE(talk.session.choose({}, talk.now));
+}
+
+TEST(Session, ARefusedChoiceLeavesTheQuestionOpen) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 0, 0, 7);
+    talk.session.choose({9}, talk.now);
+    talk.refuse(talk.only_sent().request_id(), v1::OUT_OF_RANGE);
+    ASSERT_TRUE(talk.session.model().refusal);
+    EXPECT_EQ(talk.session.model().refusal->code(), v1::OUT_OF_RANGE);
+    ASSERT_TRUE(talk.session.model().open_prompt());
+    EXPECT_TRUE(talk.session.choose({0}, talk.now));
+    EXPECT_FALSE(talk.session.model().refusal);
+}
+
+TEST(Session, SendsAnUnansweredChoiceAgain) {
+    enum class Then { chosen, overtaken, lost };
+    for (const Then then : {Then::chosen, Then::overtaken, Then::lost}) {
+        Talk talk;
+        talk.sit_down();
+        talk.game(1, 0, 0, 7);
+        talk.session.choose({2}, talk.now);
+        talk.sent();
+        talk.cut();
+        EXPECT_TRUE(talk.session.awaits_answers());
+        talk.come_back();
+        talk.joined(talk.resume_id);
+        const auto again = talk.only_sent();
+        ASSERT_TRUE(again.has_choose());
+        EXPECT_EQ(again.choose().prompt(), 7u);
+        EXPECT_THAT(again.choose().picks(), ElementsAre(2u));
+        talk.session.take_news();
+        switch (then) {
+            case Then::chosen:
+                talk.game(1, 0, 0, 7);
+                talk.chosen(again.request_id(), 7);
+                EXPECT_FALSE(talk.session.model().open_prompt());
+                break;
+            case Then::overtaken:  // it had counted, and two questions later the server is strict
+                talk.game(1, 0, 0, 9);
+                talk.refuse(again.request_id(), v1::STALE);
+                EXPECT_TRUE(talk.news<AnswerNews>().empty());
+                EXPECT_EQ(talk.session.model().open_prompt()->number(), 9u);
+                break;
+            case Then::lost:
+                talk.game(1, 0, 0, 7);
+                talk.refuse(again.request_id(), v1::NOT_SAVED);
+                EXPECT_EQ(talk.news<AnswerNews>().size(), 1u);
+                EXPECT_EQ(talk.session.model().open_prompt()->number(), 7u);
+                break;
+        }
+        EXPECT_FALSE(talk.session.awaits_answers());
+    }
+}
+
+TEST(Session, AConfirmedChoiceIsNotSentAgain) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 0, 0, 7);
+    talk.session.choose({2}, talk.now);
+    talk.chosen(talk.only_sent().request_id(), 7);
+    talk.cut();
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    EXPECT_TRUE(talk.sent().empty());
+}
+
+TEST(Session, KeepsAChoiceThatIsMadeWithoutAConnection) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 0, 0, 7);
+    talk.cut();
+    EXPECT_TRUE(talk.session.choose({1}, talk.now));
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    EXPECT_TRUE(talk.only_sent().has_choose());
+}
+
+TEST(Session, TellsWhatWasCutOff) {
+    Talk talk;
+    talk.sit_down();
+    const std::uint64_t id = talk.session.request(say_hello_to_all(), talk.now);
+    ASSERT_NE(id, 0u);
+    talk.cut();
+    const auto cut = talk.news<CutNews>();
+    ASSERT_EQ(cut.size(), 1u);
+    EXPECT_EQ(cut[0].request_id, id);
+    EXPECT_EQ(cut[0].request, Body::kSay);
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    EXPECT_TRUE(talk.sent().empty());  // never said twice
+}
+
+// Numbers.
+
+TEST(Session, ResumesOnceWhenEventsAreMissing) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 3, 3);
+    talk.game(1, 6, 2);  // the fourth is missing
+    EXPECT_TRUE(talk.session.wants_close());
+    EXPECT_EQ(talk.session.model().events_seen, 3u);
+    talk.cut();
+    EXPECT_EQ(talk.come_back().events_seen(), 3u);
+    talk.joined(talk.resume_id);
+    talk.session.take_news();
+    talk.game(1, 6, 2);  // and stays so
+    EXPECT_FALSE(talk.session.wants_close());
+    const auto games = talk.news<GameNews>();
+    ASSERT_EQ(games.size(), 1u);
+    EXPECT_TRUE(games[0].missed);
+    EXPECT_EQ(talk.session.model().events_seen, 6u);
+}
+
+TEST(Session, TellsEachEventOnce) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 3, 3);
+    talk.game(1, 5, 4);
+    const auto games = talk.news<GameNews>();
+    ASSERT_EQ(games.size(), 2u);
+    EXPECT_TRUE(games[0].first);
+    EXPECT_FALSE(games[1].first);
+    EXPECT_EQ(games[1].update.events_size(), 2);
+}
+
+TEST(Session, TakesTheNumbersOfANewGameFromItsStart) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 30, 30);
+    talk.game(2, 4, 4);
+    talk.cut();
+    const v1::Resume resume = talk.come_back();
+    EXPECT_EQ(resume.game_number(), 2u);
+    EXPECT_EQ(resume.events_seen(), 4u);
+}
+
+TEST(Session, RequestIdsRiseAndBeginAnewOnEachConnection) {
+    Talk talk;
+    talk.sit_down();
+    const auto first = talk.session.request(say_hello_to_all(), talk.now);
+    const auto second = talk.session.request(say_hello_to_all(), talk.now);
+    EXPECT_LT(first, second);
+    talk.cut();
+    talk.connect();
+    EXPECT_EQ(talk.only_sent().request_id(), 1u);
+}
+
+TEST(Session, IgnoresAnswersToNothing) {
+    Talk talk;
+    talk.sit_down();
+    talk.refuse(999, v1::INTERNAL);
+    v1::ServerMessage empty;
+    talk.say(empty);
+    v1::ServerMessage joined;
+    joined.mutable_joined()->set_token("forged");
+    talk.say(joined);
+    EXPECT_TRUE(talk.session.take_news().empty());
+    EXPECT_EQ(talk.session.model().place->token, "token");
+    EXPECT_FALSE(talk.session.wants_close());
+}
+
+TEST(Session, ComesBackAfterBytesThatAreNoMessage) {
+    Talk talk;
+    talk.sit_down();
+    talk.session.message("\xff\xff\xff", talk.now);
+    EXPECT_TRUE(talk.session.wants_close());
+    EXPECT_EQ(talk.session.end(), End::none);
+}
+
+// Time.
+
+TEST(Session, PingsWhenItIsQuietAndKnowsADeadLink) {
+    Talk talk;
+    talk.sit_down();
+    talk.now = *talk.session.next_deadline();
+    EXPECT_LE(talk.now - Time{1'000}, Time{20'000});
+    talk.session.time(talk.now);
+    const auto ping = talk.only_sent();
+    ASSERT_TRUE(ping.has_ping());
+    v1::ServerMessage pong;
+    pong.set_request_id(ping.request_id());
+    pong.mutable_pong()->set_nonce(ping.ping().nonce());
+    talk.now += Time{500};
+    talk.say(pong);
+    EXPECT_TRUE(talk.session.take_news().empty());
+
+    talk.now = *talk.session.next_deadline();
+    talk.session.time(talk.now);
+    EXPECT_TRUE(talk.only_sent().has_ping());
+    talk.now = *talk.session.next_deadline();
+    talk.session.time(talk.now);
+    EXPECT_TRUE(talk.session.wants_close());
+}
+
+TEST(Session, PingsWhenItHasSentNothingThoughItHearsMuch) {
+    Talk talk;
+    talk.sit_down();
+    bool pinged = false;
+    for (int second = 0; second < 60 && !pinged; ++second) {
+        talk.now += Time{1'000};
+        talk.game(1, 0, 0);
+        if (talk.session.next_deadline() <= talk.now) talk.session.time(talk.now);
+        for (const auto& message : talk.sent()) pinged |= message.has_ping();
+    }
+    EXPECT_TRUE(pinged);
+    EXPECT_LE(talk.now, Time{42'000});  // a third of 120 s
+}
+
+TEST(Session, MayBeCalledTooEarly) {
+    Talk talk;
+    talk.sit_down();
+    for (int i = 0; i < 10; ++i) talk.session.time(talk.now + Time{i});
+    EXPECT_TRUE(talk.sent().empty());
+    EXPECT_FALSE(talk.session.wants_close());
+}
+
+// Card lists.
+
+v1::ServerMessage table_update() {
+    v1::ServerMessage message;
+    message.mutable_table_update()->mutable_options()->set_game("tara_wolf");
+    return message;
+}
+
+v1::ServerMessage card_list(std::uint64_t request) {
+    v1::ServerMessage message;
+    message.set_request_id(request);
+    auto* cards = message.mutable_card_list()->mutable_cards();
+    cards->set_hash("1111");
+    cards->set_language("en");
+    return message;
+}
+
+TEST(Session, AsksForTheCardsOnce) {
+    Talk talk;
+    talk.sit_down();
+    talk.say(table_update());
+    const auto request = talk.only_sent();
+    ASSERT_TRUE(request.has_get_cards());
+    EXPECT_EQ(request.get_cards().game(), "tara_wolf");
+    EXPECT_EQ(request.get_cards().language(), "en");
+    talk.say(table_update());
+    talk.say(card_list(request.request_id()));
+    talk.say(table_update());
+    EXPECT_TRUE(talk.sent().empty());
+    talk.cut();
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    talk.say(table_update());
+    EXPECT_TRUE(talk.sent().empty());  // still here
+    EXPECT_NE(talk.session.model().cards(), nullptr);
+}
+
+TEST(Session, HoldsTheNewsOfAGameUntilTheCardsAreHere) {
+    enum class Then { cards, refusal, cut, silence };
+    for (const Then then : {Then::cards, Then::refusal, Then::cut, Then::silence}) {
+        Talk talk;
+        talk.sit_down();
+        talk.say(table_update());
+        const auto request = talk.only_sent().request_id();
+        talk.session.take_news();
+        talk.game(1, 2, 2);
+        talk.say(table_update());
+        EXPECT_TRUE(talk.session.take_news().empty());
+        EXPECT_EQ(talk.session.model().events_seen, 2u);
+        switch (then) {
+            case Then::cards: talk.say(card_list(request)); break;
+            case Then::refusal: talk.refuse(request, v1::INTERNAL); break;
+            case Then::cut: talk.cut(); break;
+            case Then::silence:
+                talk.now = *talk.session.next_deadline();
+                talk.session.time(talk.now);
+                break;
+        }
+        const auto news = talk.session.take_news();
+        ASSERT_GE(news.size(), 2u);
+        EXPECT_TRUE(std::holds_alternative<GameNews>(news[0]));
+        EXPECT_TRUE(std::holds_alternative<TableNews>(news[1]));
+    }
+}
+
+TEST(Session, ForgetsATableThatItLeft) {
+    Talk talk;
+    talk.sit_down();
+    v1::ClientMessage leave;
+    leave.mutable_leave_table();
+    talk.session.request(leave, talk.now);
+    v1::ServerMessage done;
+    done.set_request_id(talk.only_sent().request_id());
+    done.mutable_done();
+    talk.say(done);
+    EXPECT_FALSE(talk.session.model().place);
+    talk.cut();
+    talk.connect();
+    talk.welcome();
+    EXPECT_TRUE(talk.sent().empty());  // nothing to resume
+}
+
+}  // namespace
+}  // namespace valley::client
