@@ -1,10 +1,13 @@
 #include "server/app.hpp"
 
+#include <algorithm>
 #include <unordered_map>
+#include <vector>
 
 #include "server/codec.hpp"
 #include "server/errors.hpp"
 #include "server/games.hpp"
+#include "server/limits.hpp"
 #include "server/lobby.hpp"
 #include "server/version.hpp"
 
@@ -18,6 +21,15 @@ constexpr std::size_t kFeatureBytesMax = 32;
 constexpr std::size_t kClientBytesMax = 64;
 
 using Body = v1::ClientMessage::BodyCase;
+
+constexpr Milliseconds kPatience{10'000};    // a connection that is so far ahead is cut
+constexpr std::size_t kAddressesFew = 1000;  // not worth looking for ones to forget
+
+v1::Error too_many(std::string what, Milliseconds wait) {
+    v1::Error error = error_of(v1::TOO_MANY, std::move(what));
+    error.set_retry_after_ms(static_cast<std::uint32_t>(wait.count()));
+    return error;
+}
 
 // What a connection has to be before a message makes sense.
 enum class Needs { hello, nothing_yet, no_table, table };
@@ -43,6 +55,7 @@ struct App::Parts {
         bool hello = false;
         Language language = Language::en;
         std::uint64_t last_request = 0;
+        Bucket messages;
         // At a table, or on the way to one: requests wait for nothing here, they are refused.
         std::optional<TableId> table;
         MemberNumber member = 0;
@@ -60,7 +73,8 @@ struct App::Parts {
                         send(to, std::move(message));
                     },
                     [](TableId) {},
-                    [this](TableId table, ConnectionId connection) { left(table, connection); }},
+                    [this](TableId table, ConnectionId connection) { left(table, connection); },
+                    [](TableId, const TokenHash&) {}},
                 given.entropy) {}
 
     // --- out ---
@@ -103,9 +117,9 @@ struct App::Parts {
     }
     // The member of that connection is not at the table any more. Unless a Goodbye went out, the
     // connection goes on without a table.
-    void left(TableId, ConnectionId id) {
+    void left(TableId table, ConnectionId id) {
         const auto found = connections.find(id);
-        if (found == connections.end()) return;
+        if (found == connections.end() || found->second.table != table) return;
         found->second.table.reset();
         found->second.member = 0;
     }
@@ -120,7 +134,19 @@ struct App::Parts {
         if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
             return dismiss(id, v1::Goodbye::PROTOCOL, "a message that cannot be read");
         }
+        // What one does not know is ignored: it is neither stored nor passed on.
+        message.DiscardUnknownFields();
         const std::uint64_t request = message.request_id();
+        if (stopping) {
+            answer_error(id, request, error_of(v1::STOPPING));
+            return dismiss(id, v1::Goodbye::STOPPING, "");
+        }
+        if (auto error = fault_of_haste(connection)) {
+            if (error->retry_after_ms() > kPatience.count()) {
+                return dismiss(id, v1::Goodbye::PROTOCOL, "too many messages");
+            }
+            return answer_error(id, request, *std::move(error));
+        }
         if (request <= connection.last_request) {
             return answer_error(id, request, error_of(v1::MALFORMED, "request_id"));
         }
@@ -145,8 +171,16 @@ struct App::Parts {
             return error_of(v1::AT_A_TABLE);
         }
         if (needs == Needs::table && !connection.table) return error_of(v1::NOT_AT_A_TABLE);
-        if (stopping && body != Body::kPing) return error_of(v1::STOPPING);
         return std::nullopt;
+    }
+
+    // Every message counts, also one that is refused for coming too soon: whoever goes on anyway
+    // gets deeper into debt.
+    std::optional<v1::Error> fault_of_haste(Connection& connection) const {
+        const Time now = surroundings.clock.now();
+        const Milliseconds wait = connection.messages.wait(now, settings.messages);
+        connection.messages.take(now, settings.messages);
+        return wait > Milliseconds{0} ? std::optional(too_many("messages", wait)) : std::nullopt;
     }
 
     void dispatch(ConnectionId id, Connection& connection, v1::ClientMessage message) {
@@ -163,12 +197,8 @@ struct App::Parts {
                 return send(id, std::move(answer));
             case Body::kGetCards: return cards(id, connection, request, message.get_cards());
             case Body::kResume: return resume(id, connection, request, message.resume());
-            case Body::kCreateTable:
-                connection.joining = true;
-                return lobby.create(message.create_table(), joiner(id, request));
-            case Body::kJoinTable:
-                connection.joining = true;
-                return lobby.join(message.join_table(), joiner(id, request));
+            case Body::kCreateTable: return create(id, connection, request, message.create_table());
+            case Body::kJoinTable: return join(id, connection, request, message.join_table());
             default: break;
         }
         Table* table = lobby.find(*connection.table);
@@ -226,16 +256,81 @@ struct App::Parts {
 
     void resume(ConnectionId id, Connection& connection, std::uint64_t request,
                 const v1::Resume& resume) {
+        if (auto error = fault_of_try(connection)) {
+            return answer_error(id, request, *std::move(error));
+        }
         Lobby::Place place = lobby.resume(resume);
+        if (!is_bad_guess(place)) give_back_try(connection.address);
         if (place.refusal) return answer_error(id, request, *std::move(place.refusal));
         sit_down(id, connection, request, place, resume, "");
+    }
+
+    void create(ConnectionId id, Connection& connection, std::uint64_t request,
+                const v1::CreateTable& wanted) {
+        std::vector<TableId>& opened = addresses[connection.address].opened;
+        std::erase_if(opened, [this](TableId table) { return lobby.find(table) == nullptr; });
+        if (opened.size() >= settings.tables_of_address_max) {
+            return answer_error(id, request, error_of(v1::TOO_MANY, "tables"));
+        }
+        connection.joining = true;
+        lobby.create(wanted, [this, address = connection.address,
+                              enter = joiner(id, request)](Lobby::Place place) {
+            if (place.table) addresses[address].opened.push_back(place.table->id());
+            enter(std::move(place));
+        });
+    }
+
+    void join(ConnectionId id, Connection& connection, std::uint64_t request,
+              const v1::JoinTable& wanted) {
+        if (auto error = fault_of_try(connection)) {
+            return answer_error(id, request, *std::move(error));
+        }
+        connection.joining = true;
+        lobby.join(wanted, [this, address = connection.address,
+                            enter = joiner(id, request)](Lobby::Place place) {
+            if (!is_bad_guess(place)) give_back_try(address);
+            enter(std::move(place));
+        });
+    }
+
+    // A code, a password or a token is tried. What turns out to be right is given back.
+    std::optional<v1::Error> fault_of_try(const Connection& connection) {
+        const Time now = surroundings.clock.now();
+        Bucket& tries = addresses[connection.address].tries;
+        const Milliseconds wait = tries.wait(now, settings.tries);
+        if (wait > Milliseconds{0}) return too_many("tries", wait);
+        tries.take(now, settings.tries);
+        return std::nullopt;
+    }
+    static bool is_bad_guess(const Lobby::Place& place) {
+        return place.refusal &&
+               (place.refusal->code() == v1::NO_TABLE || place.refusal->code() == v1::BAD_TOKEN);
+    }
+    void give_back_try(const std::string& address) {
+        addresses[address].tries.give_back(settings.tries);
+    }
+    // Keeps no address of which there is nothing to remember.
+    void forget_addresses() {
+        if (addresses.size() < addresses_checked_at) return;
+        const Time now = surroundings.clock.now();
+        std::erase_if(addresses, [&](const auto& entry) {
+            const bool has_table = std::ranges::any_of(entry.second.opened, [this](TableId table) {
+                return lobby.find(table) != nullptr;
+            });
+            return !has_table && entry.second.tries.idle(now);
+        });
+        addresses_checked_at = 2 * addresses.size() + kAddressesFew;
     }
 
     // What to do when the lobby has found a place for the connection.
     Lobby::Answer joiner(ConnectionId id, std::uint64_t request) {
         return [this, id, request](Lobby::Place place) {
             const auto found = connections.find(id);
-            if (found == connections.end()) return;  // its member is at the table, and away
+            if (found == connections.end()) {
+                // Its token went nowhere.
+                if (!place.refusal) place.table->abandon(place.member);
+                return;
+            }
             found->second.joining = false;
             if (place.refusal) return answer_error(id, request, *std::move(place.refusal));
             sit_down(id, found->second, request, place, v1::Resume(),
@@ -254,10 +349,17 @@ struct App::Parts {
         place.table->connect(place.member, id, has_seen, request, joined);
     }
 
+    struct Address {
+        Bucket tries;
+        std::vector<TableId> opened;  // some may be closed by now
+    };
+
     const Settings& settings;
     Surroundings surroundings;
     Games games;
     std::unordered_map<ConnectionId, Connection> connections;
+    std::unordered_map<std::string, Address> addresses;
+    std::size_t addresses_checked_at = kAddressesFew;
     Lobby lobby;
     bool stopping = false;
 };
@@ -291,6 +393,7 @@ void App::on_message(ConnectionId connection, std::string_view message) {
 
 void App::on_closed(ConnectionId connection) {
     parts_->forget(connection);
+    parts_->forget_addresses();
     parts_->lobby.sweep();
 }
 
@@ -300,6 +403,8 @@ void App::on_time() { parts_->lobby.on_time(parts_->surroundings.clock.now()); }
 
 void App::stop() {
     if (std::exchange(parts_->stopping, true)) return;
+    // The tables first: nobody is told of others that go.
+    parts_->lobby.for_each([](Table& table) { table.say_goodbye(v1::Goodbye::STOPPING, ""); });
     std::vector<ConnectionId> all;
     for (const auto& [id, connection] : parts_->connections) all.push_back(id);
     for (ConnectionId id : all) parts_->dismiss(id, v1::Goodbye::STOPPING, "");

@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::size_t kPasswordBytesMax = 64;
 constexpr int kListedMax = 100;
+constexpr std::uint32_t kDelayRoundsMin = 2;
+constexpr std::uint32_t kDelayRoundsMax = 100;
 
 Lobby::Place refused(v1::ErrorCode code, std::string detail = "") {
     Lobby::Place place;
@@ -22,6 +24,11 @@ Lobby::Place refused(v1::ErrorCode code, std::string detail = "") {
 Lobby::Lobby(TableServices services, Entropy& entropy)
     : services_(std::move(services)), entropy_(entropy) {
     services_.deadline_changed = [this](TableId id) { note_deadline(id); };
+    services_.member_gone = [this](TableId id, const TokenHash& token) {
+        // One who was removed is told so when it tries to come back.
+        const Table* table = find(id);
+        if (table == nullptr || !table->state().removed().contains(token)) guests_.erase(token);
+    };
 }
 
 // --- tables come and go ---
@@ -43,6 +50,7 @@ std::shared_ptr<Table> Lobby::add(TableId id, TableState state) {
     for (const MemberState& member : state.members()) {
         guests_[member.token_hash] = {id, member.number};
     }
+    for (const TokenHash& token : state.removed()) guests_[token] = {id, 0};
     codes_[state.code()] = id;
     auto table = std::make_shared<Table>(id, std::move(state), services_);
     tables_[id] = table;
@@ -113,7 +121,11 @@ void Lobby::sweep() {
 std::optional<v1::Error> Lobby::fault_of(const v1::TableOptions& options) const {
     const Game* game = services_.games.find(options.game());
     if (game == nullptr) return error_of(v1::BAD_OPTIONS, "game");
-    if (!variants_of(*game, options.variants())) return error_of(v1::BAD_OPTIONS, "variants");
+    const std::set<std::string> variants(options.variants().begin(), options.variants().end());
+    if (!variants_of(*game, options.variants()) ||
+        variants.size() != static_cast<std::size_t>(options.variants_size())) {
+        return error_of(v1::BAD_OPTIONS, "variants");
+    }
     if (!options.deck_hash().empty() && options.deck_hash() != services_.games.deck_hash(*game)) {
         return error_of(v1::BAD_OPTIONS, "deck_hash");
     }
@@ -125,7 +137,8 @@ std::optional<v1::Error> Lobby::fault_of(const v1::TableOptions& options) const 
         }
     }
     if (!v1::Watching_IsValid(options.watching())) return error_of(v1::BAD_OPTIONS, "watching");
-    if (options.watching() == v1::DELAYED && options.watch_delay_rounds() < 2) {
+    if (options.watching() == v1::DELAYED && (options.watch_delay_rounds() < kDelayRoundsMin ||
+                                              options.watch_delay_rounds() > kDelayRoundsMax)) {
         return error_of(v1::BAD_OPTIONS, "watch_delay_rounds");
     }
     return std::nullopt;
@@ -168,6 +181,10 @@ std::string Lobby::free_code() {
 
 void Lobby::open(const v1::CreateTable& request, const std::string& hash, std::string name,
                  const Answer& answer) {
+    // Again: others may have come while the password was hashed.
+    if (tables_.size() >= services_.settings.tables_max) {
+        return answer(refused(v1::TOO_MANY, "tables"));
+    }
     journal::v1::Record record;
     journal::v1::TableOpened& opened = *record.mutable_table_opened();
     opened.set_code(free_code());
@@ -195,28 +212,39 @@ void Lobby::open(const v1::CreateTable& request, const std::string& hash, std::s
                 });
 }
 
-bool Lobby::name_is_taken(const TableState& table, const std::string& name) const {
-    return std::ranges::any_of(
-        table.members(), [&](const MemberState& member) { return looks_like(member.name, name); });
+// Why somebody of that name may not come to the table as it stands; nothing if it may.
+std::optional<v1::Error> Lobby::door(const TableState& table, const std::string& name) const {
+    if (table.stage() != v1::WAITING && !may_watch(table)) return error_of(v1::NOT_ALLOWED);
+    const bool taken =
+        std::ranges::any_of(
+            table.members(),
+            [&](const MemberState& member) { return looks_like(member.name, name); }) ||
+        std::ranges::any_of(table.seats(), [&](const SeatState& seat) {
+            return seat.holder == v1::TableUpdate::Seat::BOT && looks_like(seat.name, name);
+        });
+    if (taken) return error_of(v1::NAME_TAKEN);
+    if (table.members().size() >= services_.settings.members_max) {
+        return error_of(v1::TOO_MANY, "members");
+    }
+    return std::nullopt;
 }
 
 void Lobby::come(const std::shared_ptr<Table>& table, std::string name, const Answer& answer) {
-    if (table->closing()) return answer(refused(v1::NO_TABLE));
-    if (name_is_taken(table->state(), name)) return answer(refused(v1::NAME_TAKEN));
-    if (table->state().members().size() >= services_.settings.members_max) {
-        return answer(refused(v1::TOO_MANY, "members"));
-    }
     const Token token = new_token(entropy_);
     const TokenHash hash = hash_of(std::string(token.begin(), token.end()));
-    table->come(std::move(name), hash, [this, table, token, hash, answer](MemberNumber member) {
-        if (member == 0) return answer(refused(v1::NOT_SAVED));
-        guests_[hash] = {table->id(), member};
-        Place place;
-        place.table = table;
-        place.member = member;
-        place.token = token;
-        answer(std::move(place));
-    });
+    Table::Door may_come = [this, name](const TableState& state) { return door(state, name); };
+    table->come(
+        std::move(may_come), std::move(name), hash,
+        [this, table, token, hash, answer](std::optional<v1::Error> refusal, MemberNumber member) {
+            Place place;
+            place.refusal = std::move(refusal);
+            if (place.refusal) return answer(std::move(place));
+            guests_[hash] = {table->id(), member};
+            place.table = table;
+            place.member = member;
+            place.token = token;
+            answer(std::move(place));
+        });
 }
 
 void Lobby::join(const v1::JoinTable& request, Answer answer) {
@@ -234,8 +262,6 @@ void Lobby::join(const v1::JoinTable& request, Answer answer) {
          table = found->shared_from_this()](bool password_right) mutable {
             // A wrong password says no more than a wrong code.
             if (!password_right) return answer(refused(v1::NO_TABLE));
-            const bool to_watch = table->state().stage() != v1::WAITING;
-            if (to_watch && !may_watch(table->state())) return answer(refused(v1::NOT_ALLOWED));
             come(table, std::move(name), answer);
         };
     const std::string& hash = found->state().password_hash();
@@ -249,6 +275,7 @@ void Lobby::join(const v1::JoinTable& request, Answer answer) {
 }
 
 Lobby::Place Lobby::resume(const v1::Resume& request) const {
+    if (request.token().size() != sizeof(Token)) return refused(v1::MALFORMED, "token");
     const TokenHash hash = hash_of(request.token());
     const auto guest = guests_.find(hash);
     if (guest != guests_.end()) {
@@ -259,7 +286,7 @@ Lobby::Place Lobby::resume(const v1::Resume& request) const {
             place.member = guest->second.member;
             return place;
         }
-        if (table != tables_.end() && table->second->state().was_removed(hash)) {
+        if (table != tables_.end() && table->second->state().removed().contains(hash)) {
             return refused(v1::REMOVED);
         }
     }

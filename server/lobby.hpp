@@ -15,7 +15,7 @@ namespace valley::server {
 
 class Lobby {
   public:
-    // `services.deadline_changed` is set by the lobby.
+    // `services.deadline_changed` and `services.member_gone` are set by the lobby.
     Lobby(TableServices services, Entropy& entropy);
 
     // Takes a table up from its records; false if they make no sense.
@@ -62,7 +62,7 @@ class Lobby {
     void open(const v1::CreateTable& request, const std::string& hash, std::string name,
               const Answer& answer);
     std::optional<v1::Error> fault_of(const v1::TableOptions& options) const;
-    bool name_is_taken(const TableState& table, const std::string& name) const;
+    std::optional<v1::Error> door(const TableState& table, const std::string& name) const;
     std::string free_code();
     TextLimits name_limits() const;
 

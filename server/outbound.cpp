@@ -29,6 +29,22 @@ void fill_seat(const TableState& table, const Presences& presences, const SeatSt
     }
 }
 
+// What is shown to `receiver` late, if that is how it is shown the game.
+const LateShow* late_show(const TableState& table, const MemberState& receiver) {
+    return receiver.seat ? nullptr : table.play()->late();
+}
+
+bool shows_game(const TableState& table, const MemberState& receiver) {
+    if (!table.play() || (!receiver.seat && !may_watch(table))) return false;
+    const LateShow* late = late_show(table, receiver);
+    return late == nullptr || late->begun;
+}
+
+std::span<const SeenEvent> seen_by(const TableState& table, const MemberState& receiver) {
+    const LateShow* late = late_show(table, receiver);
+    return late != nullptr ? std::span(late->seen) : table.play()->seen(table.viewer_of(receiver));
+}
+
 }  // namespace
 
 bool may_watch(const TableState& table) { return table.options().watching() != v1::NOBODY; }
@@ -57,16 +73,18 @@ v1::TableUpdate table_update(const TableState& table, const Presences& presences
     return update;
 }
 
+std::size_t events_for(const TableState& table, const MemberState& receiver) {
+    if (!shows_game(table, receiver)) return 0;
+    return seen_by(table, receiver).size();
+}
+
 std::optional<v1::GameUpdate> game_update(const TableState& table, const MemberState& receiver,
                                           const Presence& presence, const ClockReadings& clocks) {
-    if (!table.play()) return std::nullopt;
-    if (!receiver.seat && !may_watch(table)) return std::nullopt;
+    if (!shows_game(table, receiver)) return std::nullopt;
     const Play& play = *table.play();
-    const Viewer viewer = table.viewer_of(receiver);
-    const LateShow* late = receiver.seat ? nullptr : play.late();
-    if (late != nullptr && !late->begun) return std::nullopt;
+    const LateShow* late = late_show(table, receiver);
     const bool same_game = presence.game == play.number();
-    const auto seen = late != nullptr ? std::span(late->seen) : play.seen(viewer);
+    const auto seen = seen_by(table, receiver);
     const std::size_t events_sent =
         same_game ? std::min<std::size_t>(presence.events_sent, seen.size()) : 0;
 
@@ -74,7 +92,7 @@ std::optional<v1::GameUpdate> game_update(const TableState& table, const MemberS
     if (late != nullptr) {
         view = late->view;
     } else {
-        play.match().view(viewer, view);
+        play.match().view(table.viewer_of(receiver), view);
     }
     // A hidden step of somebody else changes nothing here: no event, no revision.
     if (same_game && seen.size() == events_sent && view.revision == presence.revision_sent &&

@@ -39,6 +39,8 @@ v1::TableUpdate table_update(const TableState& table, const Presences& presences
 // notice.
 std::optional<v1::GameUpdate> game_update(const TableState& table, const MemberState& receiver,
                                           const Presence& presence, const ClockReadings& clocks);
+// How many events of the game there are for `receiver` so far; none if it is shown nothing of it.
+std::size_t events_for(const TableState& table, const MemberState& receiver);
 // Notes in `presence` that the update has gone out.
 void sent(const v1::GameUpdate& update, Presence& presence);
 
@@ -46,7 +48,7 @@ void sent(const v1::GameUpdate& update, Presence& presence);
 std::optional<v1::ChatLines> chat_lines(const TableState& table, const MemberState& receiver,
                                         std::uint64_t chat_seen);
 
-// Whether a member without a seat is shown the running game.
+// Whether a member without a seat is shown anything of a game.
 bool may_watch(const TableState& table);
 
 }  // namespace valley::server

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "server/clock.hpp"
+#include "server/limits.hpp"
 
 namespace valley::server {
 
@@ -29,11 +30,20 @@ struct Settings {
     std::size_t chat_characters_max = 300;
     std::size_t chat_lines_kept = 200;
 
+    // How often: messages of one connection (beyond that it is told to wait, and cut when it does
+    // not); chat lines of one member; wrong codes, passwords and tokens of one address.
+    Limit messages{2000, Milliseconds{10}};
+    Limit chat{8, Milliseconds{1500}};
+    Limit tries{20, Milliseconds{3000}};
+
     // Tables.
     std::size_t tables_max = 10'000;
-    std::size_t members_max = 200;  // of one table
-    Milliseconds grace{60'000};     // a seat may be away so long before the other may claim
-    Milliseconds keep_waiting{30 * 60'000};    // a table that nobody is connected to, not started
+    std::size_t tables_of_address_max = 200;  // opened from one address and not closed yet
+    std::size_t members_max = 200;            // of one table
+    Milliseconds grace{60'000};  // a seat may be away so long before the other may claim
+    // A table that nobody is connected to, not started; and at any table one without a seat who is
+    // not connected.
+    Milliseconds keep_waiting{30 * 60'000};
     Milliseconds keep_playing{24 * 3600'000};  // with a game running
     Milliseconds keep_finished{10 * 60'000};   // after a game
     Milliseconds bot_time{800};                // how long a bot takes to answer, whatever it holds

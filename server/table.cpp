@@ -14,6 +14,8 @@ using SeatHolder = v1::TableUpdate::Seat;
 namespace {
 
 constexpr std::string_view kUsualBot = "sensible";
+// Of no view: whoever was sent this one gets the next in any case.
+constexpr std::uint32_t kNoRevision = std::numeric_limits<std::uint32_t>::max();
 constexpr Milliseconds kRetry{1000};  // after the store failed on something nobody asked for
 
 Table::Decision refused(v1::ErrorCode code, std::string detail = "") {
@@ -36,6 +38,15 @@ Table::Decision done() {
     return decision;
 }
 
+std::string bot_of(const v1::AddBot& request) {
+    return request.bot().empty() ? std::string(kUsualBot) : request.bot();
+}
+
+// The same set, in any order.
+bool same_picks(const Choice& a, const Choice& b) {
+    return std::ranges::is_permutation(a.picked(), b.picked());
+}
+
 std::uint32_t number_of(Seat seat) { return static_cast<std::uint32_t>(index_of(seat)); }
 
 }  // namespace
@@ -53,7 +64,10 @@ Table::Table(TableId id, TableState state, const TableServices& services)
     nobody_since_ = now;
     // After a restart people need time to come back; it is nobody's fault that they are away.
     held_until_ = now + services_.settings.grace;
-    for (const MemberState& member : state_.members()) presences_[member.number].away_since = now;
+    for (const MemberState& member : state_.members()) {
+        presences_[member.number].away_since = now;
+        awaited_.insert(member.number);
+    }
     bots_.resize(state_.seats().size());
     restart_clock();
 }
@@ -64,8 +78,11 @@ void Table::open(Record record, std::function<void(bool)> done) {
     store(std::move(record), std::move(done));
 }
 
-void Table::come(std::string name, const TokenHash& token, std::function<void(MemberNumber)> done) {
-    run([this, name = std::move(name), token, done = std::move(done)] {
+void Table::come(Door door, std::string name, const TokenHash& token, Entry done) {
+    run([this, door = std::move(door), name = std::move(name), token, done = std::move(done)] {
+        if (closing_) return done(error_of(v1::NO_TABLE), 0);
+        if (damaged_) return done(error_of(v1::INTERNAL), 0);
+        if (auto refusal = door(state_)) return done(std::move(refusal), 0);
         Record record;
         journal::v1::MemberCame& came = *record.mutable_member_came();
         came.set_member(state_.next_member());
@@ -73,9 +90,22 @@ void Table::come(std::string name, const TokenHash& token, std::function<void(Me
         came.set_token_hash(token.data(), token.size());
         const MemberNumber number = came.member();
         store(std::move(record), [this, number, done](bool ok) {
-            if (ok) presences_[number].away_since = services_.clock.now();
-            done(ok ? number : 0);
+            if (!ok) return done(error_of(v1::NOT_SAVED), 0);
+            presences_[number].away_since = services_.clock.now();
+            done(std::nullopt, number);
         });
+    });
+}
+
+void Table::abandon(MemberNumber number) {
+    run([this, number] {
+        if (closing_ || damaged_ || state_.member(number) == nullptr || is_connected(number)) {
+            return;
+        }
+        Record record;
+        record.mutable_member_left()->set_member(number);
+        // If the store fails it goes like everybody who stays away.
+        store(std::move(record), [](bool) {});
     });
 }
 
@@ -83,10 +113,18 @@ void Table::request(ConnectionId connection, MemberNumber number, v1::ClientMess
                     Time received) {
     run([this, connection, number, message = std::move(message), received] {
         const MemberState* member = state_.member(number);
-        // It may have left, been removed or come back on another connection while this waited.
-        if (member == nullptr || presences_[number].connection != connection) return;
         const std::uint64_t id = message.request_id();
-        Decision decision = decide(*member, message, received);
+        Decision decision;
+        if (closing_ || member == nullptr) {
+            decision = refused(v1::NOT_AT_A_TABLE);  // it has left while this waited
+        } else if (damaged_) {
+            decision = refused(v1::INTERNAL);
+        } else {
+            decision = decide(*member, message, received);
+        }
+        if (decision.record && decision.record->has_said()) {
+            talk_[number].take(received, services_.settings.chat);
+        }
         if (decision.refusal) {
             v1::ServerMessage answer;
             *answer.mutable_error() = *std::move(decision.refusal);
@@ -94,22 +132,27 @@ void Table::request(ConnectionId connection, MemberNumber number, v1::ClientMess
         } else if (!decision.record) {
             send(connection, id, std::move(decision.answer));
         } else {
-            store(*std::move(decision.record),
-                  [this, connection, id, leaves = decision.leaves_after,
-                   answer = std::move(decision.answer)](bool ok) mutable {
-                      if (ok) leaving_ = leaves;
-                      if (!ok) *answer.mutable_error() = error_of(v1::NOT_SAVED);
-                      send(connection, id, std::move(answer));
-                  });
+            store(
+                *std::move(decision.record),
+                [this, connection, id, answer = std::move(decision.answer)](bool ok) mutable {
+                    if (!ok) *answer.mutable_error() = error_of(v1::NOT_SAVED);
+                    send(connection, id, std::move(answer));
+                },
+                connection);
         }
     });
 }
 
 Table::Decision Table::decide(const MemberState& member, const v1::ClientMessage& message,
                               Time received) const {
+    if (auto fault = fault_of(message)) {
+        Decision decision;
+        decision.refusal = std::move(fault);
+        return decision;
+    }
     switch (message.body_case()) {
         case v1::ClientMessage::kTakeSeat: return take_seat(member, message.take_seat());
-        case v1::ClientMessage::kLeaveTable: return leave(member);
+        case v1::ClientMessage::kLeaveTable: return leave(member, received);
         case v1::ClientMessage::kAddBot: return add_bot(member, message.add_bot());
         case v1::ClientMessage::kRemoveFromSeat:
             return remove_from_seat(member, message.remove_from_seat());
@@ -120,10 +163,48 @@ Table::Decision Table::decide(const MemberState& member, const v1::ClientMessage
         case v1::ClientMessage::kConcede:
             return concede(member, message.concede().game_number(), received);
         case v1::ClientMessage::kClaim: return claim(member, message.claim().game_number());
-        case v1::ClientMessage::kSay: return say(member, message.say());
+        case v1::ClientMessage::kSay: return say(member, message.say(), received);
         case v1::ClientMessage::kMute: return mute(member, message.mute());
         default: return refused(v1::AT_A_TABLE);
     }
+}
+
+std::optional<v1::Error> Table::fault_of(const v1::ClientMessage& message) const {
+    const auto no_seat = [&](const auto& request) {
+        return request.has_seat() && request.seat() >= state_.seats().size();
+    };
+    switch (message.body_case()) {
+        case v1::ClientMessage::kTakeSeat:
+            if (no_seat(message.take_seat())) return error_of(v1::MALFORMED, "seat");
+            break;
+        case v1::ClientMessage::kAddBot:
+            if (no_seat(message.add_bot())) return error_of(v1::MALFORMED, "seat");
+            if (make_bot(bot_of(message.add_bot()), state_.game()) == nullptr) {
+                return error_of(v1::MALFORMED, "bot");
+            }
+            break;
+        case v1::ClientMessage::kRemoveFromSeat:
+            if (!message.remove_from_seat().has_seat() || no_seat(message.remove_from_seat())) {
+                return error_of(v1::MALFORMED, "seat");
+            }
+            break;
+        case v1::ClientMessage::kChoose:
+            if (message.choose().game_number() == 0) return error_of(v1::MALFORMED, "game_number");
+            if (!message.choose().has_prompt()) return error_of(v1::MALFORMED, "prompt");
+            if (!decode(message.choose())) return error_of(v1::MALFORMED, "picks");
+            break;
+        case v1::ClientMessage::kConcede:
+            if (message.concede().game_number() == 0) return error_of(v1::MALFORMED, "game_number");
+            break;
+        case v1::ClientMessage::kClaim:
+            if (message.claim().game_number() == 0) return error_of(v1::MALFORMED, "game_number");
+            break;
+        case v1::ClientMessage::kMute:
+            if (!message.mute().has_member()) return error_of(v1::MALFORMED, "member");
+            break;
+        default: break;
+    }
+    return std::nullopt;
 }
 
 Table::Decision Table::take_seat(const MemberState& member, const v1::TakeSeat& request) const {
@@ -131,7 +212,6 @@ Table::Decision Table::take_seat(const MemberState& member, const v1::TakeSeat& 
     if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
     std::optional<Seat> seat;
     if (request.has_seat()) {
-        if (request.seat() >= state_.seats().size()) return refused(v1::MALFORMED, "seat");
         seat = seat_at(request.seat());
         if (state_.seat(*seat).holder != SeatHolder::FREE) return refused(v1::SEAT_TAKEN);
     } else {
@@ -146,35 +226,29 @@ Table::Decision Table::take_seat(const MemberState& member, const v1::TakeSeat& 
     return decision;
 }
 
-// A seat that leaves a running game has conceded it first: see go_on().
-Table::Decision Table::leave(const MemberState& member) const {
-    if (member.seat && state_.stage() == v1::PLAYING) {
-        Decision decision;
-        decision.record = end_game(journal::v1::GameEnded::CONCEDED, member.seat);
-        decision.leaves_after = member.number;
-        decision.answer.mutable_done();
-        return decision;
-    }
+// Whoever leaves a running game concedes it, in one record: neither is there without the other.
+Table::Decision Table::leave(const MemberState& member, Time received) const {
     Record record;
     record.mutable_member_left()->set_member(member.number);
+    if (member.seat && state_.stage() == v1::PLAYING) {
+        *record.mutable_member_left()->mutable_ended() =
+            ending(journal::v1::GameEnded::CONCEDED, member.seat, received);
+    }
     return stored(std::move(record));
 }
 
 Table::Decision Table::add_bot(const MemberState& member, const v1::AddBot& request) const {
     if (member.number != state_.host()) return refused(v1::NOT_THE_HOST);
     if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
-    const std::string bot = request.bot().empty() ? std::string(kUsualBot) : request.bot();
-    if (make_bot(bot, state_.game()) == nullptr) return refused(v1::MALFORMED, "bot");
     std::optional<Seat> seat = state_.free_seat();
     if (request.has_seat()) {
-        if (request.seat() >= state_.seats().size()) return refused(v1::MALFORMED, "seat");
         seat = seat_at(request.seat());
         if (state_.seat(*seat).holder != SeatHolder::FREE) seat.reset();
     }
     if (!seat) return refused(v1::SEAT_TAKEN);
     Record record;
     record.mutable_seat_taken()->set_seat(number_of(*seat));
-    record.mutable_seat_taken()->set_bot(bot);
+    record.mutable_seat_taken()->set_bot(bot_of(request));
     return stored(std::move(record));
 }
 
@@ -182,9 +256,6 @@ Table::Decision Table::remove_from_seat(const MemberState& member,
                                         const v1::RemoveFromSeat& request) const {
     if (member.number != state_.host()) return refused(v1::NOT_THE_HOST);
     if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
-    if (!request.has_seat() || request.seat() >= state_.seats().size()) {
-        return refused(v1::MALFORMED, "seat");
-    }
     const SeatState& seat = state_.seats()[request.seat()];
     if (seat.holder == SeatHolder::FREE) return refused(v1::ALREADY_DONE);
     Record record;
@@ -230,20 +301,16 @@ Table::Decision Table::ask_rematch(const MemberState& member) const {
 Table::Decision Table::choose(const MemberState& member, const v1::Choose& request,
                               Time received) const {
     if (!member.seat) return refused(v1::NO_SEAT);
-    if (!state_.play() || request.game_number() != state_.play()->number()) {
-        return refused(state_.play() ? v1::STALE : v1::WRONG_TIME);
-    }
+    if (!state_.play()) return refused(v1::WRONG_TIME);
     const Play& play = *state_.play();
-    const auto decoded = decode(request);
-    if (!decoded) return refused(v1::MALFORMED, "picks");
-    const Choice& choice = *decoded;
+    if (request.game_number() != play.number()) return refused(v1::STALE);
+    const Choice choice = *decode(request);  // fault_of() has seen that it can be read
     Decision decision;
     decision.answer.mutable_chosen()->set_game_number(play.number());
     decision.answer.mutable_chosen()->set_prompt(request.prompt());
-    if (const auto& last = play.last_choice(*member.seat);
-        last && last->prompt == choice.prompt &&
-        std::ranges::equal(last->picked(), choice.picked())) {
-        return decision;  // sent again: it has counted already
+    if (const auto& last = play.last_choice(*member.seat); last && last->prompt == choice.prompt) {
+        // Sent again, it has counted already; another answer comes too late.
+        return same_picks(*last, choice) ? decision : refused(v1::STALE);
     }
     if (play.over()) return refused(v1::GAME_OVER);
     if (play.asked() != *member.seat) return refused(v1::NOT_ASKED);
@@ -265,11 +332,11 @@ Table::Decision Table::choose(const MemberState& member, const v1::Choose& reque
     return decision;
 }
 
-Table::Decision Table::concede(const MemberState& member, std::uint64_t game, Time) const {
+Table::Decision Table::concede(const MemberState& member, std::uint64_t game, Time received) const {
     if (!member.seat) return refused(v1::NO_SEAT);
     if (state_.stage() != v1::PLAYING) return refused(v1::WRONG_TIME);
     if (game != state_.play()->number()) return refused(v1::STALE);
-    return stored(end_game(journal::v1::GameEnded::CONCEDED, member.seat));
+    return stored(end_game(journal::v1::GameEnded::CONCEDED, member.seat, received));
 }
 
 // Whoever is there may end the game when all people at other seats have been away long enough.
@@ -283,7 +350,7 @@ Table::Decision Table::claim(const MemberState& member, std::uint64_t game) cons
     for (const SeatState& seat : state_.seats()) {
         if (seat.holder == SeatHolder::BOT || seat.member == member.number) continue;
         somebody = true;
-        if (!is_away(seat)) return refused(v1::NOT_ALLOWED);
+        if (is_connected(seat.member)) return refused(v1::NOT_ALLOWED);
         const Presence& presence = presences_.at(seat.member);
         left = std::max(left, presence.away_since + services_.settings.grace - now);
     }
@@ -293,17 +360,24 @@ Table::Decision Table::claim(const MemberState& member, std::uint64_t game) cons
         decision.refusal->set_retry_after_ms(static_cast<std::uint32_t>(left.count()));
         return decision;
     }
-    Record record = end_game(journal::v1::GameEnded::CLAIMED, std::nullopt);
-    record.mutable_game_ended()->clear_winners();
+    Record record = end_game(journal::v1::GameEnded::CLAIMED, std::nullopt, now);
     record.mutable_game_ended()->add_winners(number_of(*member.seat));
     return stored(std::move(record));
 }
 
-Table::Decision Table::say(const MemberState& member, const v1::Say& request) const {
+Table::Decision Table::say(const MemberState& member, const v1::Say& request, Time received) const {
     const Settings& limits = services_.settings;
     CheckedText text =
         check_chat(request.text(), {limits.chat_bytes_max, limits.chat_characters_max});
     if (!text.good()) return refused(v1::BAD_TEXT);
+    if (const auto talk = talk_.find(member.number); talk != talk_.end()) {
+        const Milliseconds wait = talk->second.wait(received, limits.chat);
+        if (wait > Milliseconds{0}) {
+            Decision decision = refused(v1::TOO_MANY, "chat");
+            decision.refusal->set_retry_after_ms(static_cast<std::uint32_t>(wait.count()));
+            return decision;
+        }
+    }
     Record record;
     record.mutable_said()->set_member(member.number);
     record.mutable_said()->set_text(std::move(text.text));
@@ -311,8 +385,7 @@ Table::Decision Table::say(const MemberState& member, const v1::Say& request) co
 }
 
 Table::Decision Table::mute(const MemberState& member, const v1::Mute& request) const {
-    if (!request.has_member() || state_.member(request.member()) == nullptr ||
-        request.member() == member.number) {
+    if (state_.member(request.member()) == nullptr || request.member() == member.number) {
         return refused(v1::MALFORMED, "member");
     }
     if (member.mutes.contains(request.member()) == request.muted()) return done();
@@ -328,17 +401,17 @@ Table::Decision Table::mute(const MemberState& member, const v1::Mute& request) 
 std::optional<Table::Record> Table::chore() const {
     const Time now = services_.clock.now();
     if (damaged_ || closing_ || (retry_at_ && now < *retry_at_)) return std::nullopt;
-    if (leaving_ != 0) {
+    if (const auto next = next_to_go(); next && now >= next->first) {
         Record record;
-        record.mutable_member_left()->set_member(leaving_);
+        record.mutable_member_left()->set_member(next->second);
         return record;
     }
     if (state_.stage() != v1::PLAYING) return start_game();
     if (const auto end = clock_runs_out(); end && now >= *end) {
-        return end_game(journal::v1::GameEnded::TIME, state_.play()->asked());
+        return end_game(journal::v1::GameEnded::TIME, state_.play()->asked(), now);
     }
     if (const auto end = close_at(); end && now >= *end) {
-        return end_game(journal::v1::GameEnded::ABANDONED, std::nullopt);
+        return end_game(journal::v1::GameEnded::ABANDONED, std::nullopt, now);
     }
     const Seat asked = state_.play()->asked();
     if (asked == kNoSeat || state_.seat(asked).holder != SeatHolder::BOT) return std::nullopt;
@@ -373,20 +446,24 @@ std::optional<Table::Record> Table::start_game() const {
 }
 
 // `loser` loses and the others win; without one nobody wins.
-Table::Record Table::end_game(journal::v1::GameEnded::Reason reason,
-                              std::optional<Seat> loser) const {
-    Record record;
-    journal::v1::GameEnded& ended = *record.mutable_game_ended();
+journal::v1::GameEnded Table::ending(journal::v1::GameEnded::Reason reason,
+                                     std::optional<Seat> loser, Time at) const {
+    journal::v1::GameEnded ended;
     ended.set_reason(reason);
     for (std::size_t i = 0; loser && i < state_.seats().size(); ++i) {
         if (seat_at(i) != *loser) ended.add_winners(static_cast<std::uint32_t>(i));
     }
-    if (has_clock()) {
-        const Seat asked = state_.play()->asked();
-        const Milliseconds used = spent(services_.clock.now());
-        ended.set_spent_ms(
-            static_cast<std::uint32_t>(std::min(used, state_.seat(asked).bank).count()));
+    const SeatState& asked = state_.seat(state_.play()->asked());
+    if (has_clock() && asked.holder == SeatHolder::PERSON) {
+        ended.set_spent_ms(static_cast<std::uint32_t>(std::min(spent(at), asked.bank).count()));
     }
+    return ended;
+}
+
+Table::Record Table::end_game(journal::v1::GameEnded::Reason reason, std::optional<Seat> loser,
+                              Time at) const {
+    Record record;
+    *record.mutable_game_ended() = ending(reason, loser, at);
     return record;
 }
 
@@ -459,13 +536,14 @@ void Table::run(std::function<void()> input) {
 
 void Table::go_on() {
     const auto self = shared_from_this();  // the last step may take the table away
-    while (!storing_ && !closing_) {
-        if (!waiting_.empty() && leaving_ == 0) {
+    while (!storing_) {
+        if (!waiting_.empty()) {  // what waits at a table that closes is refused
             const auto input = std::move(waiting_.front());
             waiting_.pop_front();
             input();
             continue;
         }
+        if (closing_) break;
         auto record = chore();
         if (!record) break;
         store(*std::move(record), [this](bool ok) {
@@ -476,25 +554,32 @@ void Table::go_on() {
     services_.deadline_changed(id_);
 }
 
-void Table::store(Record record, std::function<void(bool)> done) {
+void Table::store(Record record, std::function<void(bool)> done,
+                  std::optional<ConnectionId> asked_by) {
     CHECK(!storing_, "a table stores one record at a time");
     storing_ = true;
     retry_at_.reset();
     std::string bytes = record.SerializeAsString();
-    services_.journal.append(
-        id_, std::move(bytes),
-        [table = weak_from_this(), record = std::move(record), done = std::move(done)](bool ok) {
-            const auto self = table.lock();
-            if (!self) return;
-            self->storing_ = false;
-            if (ok) self->take_in(record);
-            done(ok);
-            if (ok) self->tell_all(record);
-            self->go_on();
-        });
+    services_.journal.append(id_, std::move(bytes),
+                             [table = weak_from_this(), record = std::move(record),
+                              done = std::move(done), asked_by](bool ok) {
+                                 const auto self = table.lock();
+                                 if (!self) return;
+                                 self->storing_ = false;
+                                 if (ok) self->take_in(record);
+                                 done(ok);
+                                 if (ok) self->tell_all(record, asked_by);
+                                 self->go_on();
+                             });
 }
 
 void Table::take_in(const Record& record) {
+    const v1::TableStage stage = state_.stage();
+    const bool somebody_counted = anybody_counts();
+    std::optional<TokenHash> gone;
+    if (const MemberState* leaver = state_.member(record.member_left().member())) {
+        gone = leaver->token_hash;
+    }
     if (!state_.apply(record)) {
         services_.report.bug("a record that was stored does not fit its table", state_.code());
         damaged_ = true;
@@ -503,28 +588,48 @@ void Table::take_in(const Record& record) {
     if (record.has_table_opened()) bots_.resize(state_.seats().size());
     if (record.has_chosen()) bots_[record.chosen().seat()].answer.reset();
     if (record.has_chosen() || record.has_game_started()) restart_clock();
+    if (gone) {
+        services_.member_gone(id_, *gone);
+        talk_.erase(record.member_left().member());
+        awaited_.erase(record.member_left().member());
+    }
+    if (record.has_game_started()) {
+        // Grace is counted from the start at the earliest.
+        for (const SeatState& seat : state_.seats()) {
+            if (seat.holder == SeatHolder::PERSON && !is_connected(seat.member)) {
+                presences_[seat.member].away_since = services_.clock.now();
+            }
+        }
+    }
+    // How long a table is kept that nobody is connected to is counted anew in each stage.
+    note_presence(somebody_counted || stage != state_.stage());
 }
 
-void Table::tell_all(const Record& record) {
+void Table::tell_all(const Record& record, std::optional<ConnectionId> asked_by) {
     if (record.has_member_left()) {
         const MemberNumber gone = record.member_left().member();
-        if (leaving_ == gone) leaving_ = 0;
-        if (const auto connection = presences_[gone].connection) {
-            if (record.member_left().removed()) {
+        const auto presence = presences_.find(gone);
+        const auto connection =
+            presence == presences_.end() ? std::nullopt : presence->second.connection;
+        if (presence != presences_.end()) presences_.erase(presence);
+        if (connection) {
+            if (connection != asked_by) {
                 v1::ServerMessage goodbye;
                 goodbye.mutable_goodbye()->set_reason(v1::Goodbye::REMOVED);
                 send(*connection, 0, std::move(goodbye));
             }
             services_.left(id_, *connection);
         }
-        presences_.erase(gone);
         if (state_.members().empty()) closing_ = true;
-        if (!anybody_counts()) nobody_since_ = services_.clock.now();
     }
-    const bool table_changed = !record.has_chosen() && !record.has_said();
+    // Whoever comes tells everybody when it connects.
+    const bool table_changed =
+        !record.has_chosen() && !record.has_said() && !record.has_member_came();
     const bool game_ended = state_.stage() == v1::FINISHED && record.has_chosen();
     for (const MemberState& member : state_.members()) {
-        if (!presences_[member.number].connection) continue;
+        if (!is_connected(member.number)) continue;
+        // What one mutes is nobody else's business.
+        if (record.has_muted() && member.number != record.muted().by()) continue;
         if (table_changed || game_ended) tell_table(member);
         if (record.has_said()) tell_chat(member);
         tell_game(member);
@@ -575,8 +680,11 @@ void Table::connect(MemberNumber number, ConnectionId connection, const v1::Resu
     CHECK(member != nullptr, "a member that connects is at the table");
     Presence& presence = presences_[number];
     const auto old = presence.connection;
+    const bool somebody_counted = anybody_counts();
     presence = Presence{};
     presence.connection = connection;
+    note_presence(somebody_counted);
+    awaited_.erase(number);
     // Only now: the end of the older connection is not the member's.
     if (old && *old != connection) {
         v1::ServerMessage goodbye;
@@ -587,36 +695,38 @@ void Table::connect(MemberNumber number, ConnectionId connection, const v1::Resu
     // What the client says it has seen is worth as much as its word: more than there is counts as
     // nothing, and it gets everything again.
     if (state_.play() && has_seen.game_number() == state_.play()->number() &&
-        has_seen.events_seen() <= state_.play()->seen(state_.viewer_of(*member)).size()) {
+        has_seen.events_seen() <= events_for(state_, *member)) {
         presence.game = has_seen.game_number();
         presence.events_sent = has_seen.events_seen();
     }
-    presence.revision_sent = std::numeric_limits<std::uint32_t>::max();  // one current view, always
+    presence.revision_sent = kNoRevision;  // one current view, always
     if (has_seen.chat_seen() > member->lines_heard) presence.chat_sent = 0;
 
     // The clock of a seat that was waited for after a restart runs from now on.
-    if (member->seat && state_.play() && state_.play()->asked() == *member->seat) {
-        running_since_ = std::min(running_since_, services_.clock.now());
-    }
+    const bool clock_starts =
+        clock_waits() && member->seat && state_.play()->asked() == *member->seat;
+    if (clock_starts) running_since_ = services_.clock.now();
     v1::ServerMessage joined;
     *joined.mutable_joined() = answer;
     send(connection, request_id, std::move(joined));
     for (const MemberState& other : state_.members()) {
-        if (presences_[other.number].connection) tell_table(other);
+        if (is_connected(other.number)) tell_table(other);
     }
     tell_chat(*member);
     tell_game(*member);
+    if (clock_starts) tell_clocks();
     go_on();
 }
 
 void Table::disconnect(MemberNumber number, ConnectionId connection) {
     const auto presence = presences_.find(number);
     if (presence == presences_.end() || presence->second.connection != connection) return;
+    const bool somebody_counted = anybody_counts();
     presence->second.connection.reset();
     presence->second.away_since = services_.clock.now();
-    if (!anybody_counts()) nobody_since_ = services_.clock.now();
+    note_presence(somebody_counted);
     for (const MemberState& other : state_.members()) {
-        if (presences_[other.number].connection) tell_table(other);
+        if (is_connected(other.number)) tell_table(other);
     }
     services_.deadline_changed(id_);
 }
@@ -634,18 +744,21 @@ void Table::say_goodbye(v1::Goodbye::Reason reason, const std::string& text) {
     }
 }
 
-bool Table::is_away(const SeatState& seat) const {
-    const auto presence = presences_.find(seat.member);
-    return presence == presences_.end() || !presence->second.connection;
+bool Table::is_connected(MemberNumber member) const {
+    const auto presence = presences_.find(member);
+    return presence != presences_.end() && presence->second.connection;
 }
 
 // During a game those at the seats keep a table open, else everybody does.
 bool Table::anybody_counts() const {
     return std::ranges::any_of(state_.members(), [&](const MemberState& member) {
-        const auto presence = presences_.find(member.number);
-        return presence != presences_.end() && presence->second.connection &&
-               (state_.stage() != v1::PLAYING || member.seat);
+        return is_connected(member.number) && (state_.stage() != v1::PLAYING || member.seat);
     });
+}
+
+// Called after who is there, or who counts, has changed.
+void Table::note_presence(bool somebody_counted) {
+    if (somebody_counted && !anybody_counts()) nobody_since_ = services_.clock.now();
 }
 
 // --- time ---
@@ -660,13 +773,42 @@ std::optional<Time> Table::close_at() const {
     }
 }
 
+std::optional<std::pair<Time, MemberNumber>> Table::next_to_go() const {
+    std::optional<std::pair<Time, MemberNumber>> next;
+    if (!anybody_counts()) return next;  // then all stay as long as the table does
+    for (const MemberState& member : state_.members()) {
+        if (member.seat || is_connected(member.number)) continue;
+        const auto presence = presences_.find(member.number);
+        if (presence == presences_.end()) continue;
+        const Time end = presence->second.away_since + services_.settings.keep_waiting;
+        if (!next || end < next->first) next = {end, member.number};
+    }
+    return next;
+}
+
 void Table::restart_clock() {
-    const Time now = services_.clock.now();
-    running_since_ = now;
-    if (state_.stage() != v1::PLAYING) return;
-    const Seat asked = state_.play()->asked();
-    if (asked != kNoSeat && is_away(state_.seat(asked))) {
-        running_since_ = std::max(now, held_until_);
+    running_since_ = services_.clock.now();
+    told_to_wait_ = false;
+    if (!has_clock() || state_.stage() != v1::PLAYING) return;
+    const SeatState& asked = state_.seat(state_.play()->asked());
+    if (asked.holder == SeatHolder::PERSON && awaited_.contains(asked.member)) {
+        running_since_ = std::max(running_since_, held_until_);
+        told_to_wait_ = clock_waits();
+    }
+}
+
+bool Table::clock_waits() const {
+    return has_clock() && state_.stage() == v1::PLAYING && running_since_ > services_.clock.now();
+}
+
+// A clock that starts between two steps has to be told of, since clients count it down.
+void Table::tell_clocks() {
+    told_to_wait_ = false;
+    for (const MemberState& member : state_.members()) {
+        if (!is_connected(member.number)) continue;
+        if (!member.seat && state_.play()->late() != nullptr) continue;
+        presences_[member.number].revision_sent = kNoRevision;
+        tell_game(member);
     }
 }
 
@@ -687,7 +829,8 @@ ClockReadings Table::clocks() const {
     const Seat asked = state_.play()->asked();
     for (std::size_t i = 0; i < state_.seats().size(); ++i) {
         const SeatState& seat = state_.seats()[i];
-        const bool running = seat_at(i) == asked && seat.holder == SeatHolder::PERSON;
+        const bool running =
+            seat_at(i) == asked && seat.holder == SeatHolder::PERSON && !clock_waits();
         readings.push_back(
             {running ? seat.bank - spent(services_.clock.now()) : seat.bank, running});
     }
@@ -703,6 +846,8 @@ std::optional<Time> Table::deadline() const {
     consider(retry_at_);
     consider(clock_runs_out());
     consider(close_at());
+    if (told_to_wait_) consider(running_since_);
+    if (const auto next = next_to_go()) consider(next->first);
     if (state_.stage() == v1::PLAYING) {
         const Seat asked = state_.play()->asked();
         const BotSeat& bot = bots_[index_of(asked)];
@@ -720,6 +865,7 @@ void Table::on_time() {
     if (!storing_ && state_.stage() != v1::PLAYING && end && services_.clock.now() >= *end) {
         closing_ = true;
     }
+    if (told_to_wait_ && !clock_waits()) tell_clocks();
     go_on();
 }
 

@@ -13,11 +13,15 @@
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
+#include <set>
+#include <utility>
 
 #include "engine/bots/bots.hpp"
 #include "server/games.hpp"
 #include "server/journal.hpp"
+#include "server/limits.hpp"
 #include "server/outbound.hpp"
 #include "server/report.hpp"
 #include "server/settings.hpp"
@@ -37,9 +41,11 @@ struct TableServices {
     Report& report;
     // Words the error in the receiver's language, if it is one, and sends.
     std::function<void(ConnectionId, v1::ServerMessage)> send;
-    // Told when a table's deadline may have changed, and when a member is not at it any more.
+    // Told when a table's deadline may have changed, when a connection is not at it any more, and
+    // when a member is not.
     std::function<void(TableId)> deadline_changed;
     std::function<void(TableId, ConnectionId)> left;
+    std::function<void(TableId, const TokenHash&)> member_gone;
 };
 
 class Table : public std::enable_shared_from_this<Table> {
@@ -52,9 +58,15 @@ class Table : public std::enable_shared_from_this<Table> {
 
     // Writes the table's first record. `done(false)`: the store failed, throw the table away.
     void open(journal::v1::Record record, std::function<void(bool)> done);
-    // Somebody comes. `done(member)` when it is at the table; 0 if the store failed.
-    void come(std::string name, const TokenHash& token, std::function<void(MemberNumber)> done);
-    // A request of a member, to be answered once. `received` is when it arrived: clocks stop then.
+    // Somebody comes, if `door` does not refuse it when its turn has come. `done` gets the refusal
+    // or the member that is at the table now.
+    using Door = std::function<std::optional<v1::Error>(const TableState&)>;
+    using Entry = std::function<void(std::optional<v1::Error>, MemberNumber)>;
+    void come(Door door, std::string name, const TokenHash& token, Entry done);
+    // Nobody will ever have the token of that member: it leaves again.
+    void abandon(MemberNumber member);
+    // A request of a member, to be answered once, even if its connection ends meanwhile. `received`
+    // is when it arrived: clocks stop then.
     void request(ConnectionId connection, MemberNumber member, v1::ClientMessage message,
                  Time received);
 
@@ -75,17 +87,18 @@ class Table : public std::enable_shared_from_this<Table> {
     // What a request comes to.
     struct Decision {
         std::optional<v1::Error> refusal;
-        std::optional<Record> record;   // nothing to store: it is done already
-        MemberNumber leaves_after = 0;  // who leaves once the record is stored
+        std::optional<Record> record;  // nothing to store: it is done already
         v1::ServerMessage answer;
     };
 
   private:
+    // What is wrong with a request whatever the table's stage.
+    std::optional<v1::Error> fault_of(const v1::ClientMessage& message) const;
     // What a request means for the table as it stands now. Changes nothing.
     Decision decide(const MemberState& member, const v1::ClientMessage& message,
                     Time received) const;
     Decision take_seat(const MemberState& member, const v1::TakeSeat& request) const;
-    Decision leave(const MemberState& member) const;
+    Decision leave(const MemberState& member, Time received) const;
     Decision add_bot(const MemberState& member, const v1::AddBot& request) const;
     Decision remove_from_seat(const MemberState& member, const v1::RemoveFromSeat& request) const;
     Decision set_ready(const MemberState& member, const v1::SetReady& request) const;
@@ -94,20 +107,25 @@ class Table : public std::enable_shared_from_this<Table> {
     Decision choose(const MemberState& member, const v1::Choose& request, Time received) const;
     Decision concede(const MemberState& member, std::uint64_t game, Time received) const;
     Decision claim(const MemberState& member, std::uint64_t game) const;
-    Decision say(const MemberState& member, const v1::Say& request) const;
+    Decision say(const MemberState& member, const v1::Say& request, Time received) const;
     Decision mute(const MemberState& member, const v1::Mute& request) const;
 
     // What the table does by itself now: starts a game, lets a bot play, ends a game whose time is
     // up. Nothing if there is nothing to do.
     std::optional<Record> chore() const;
     std::optional<Record> start_game() const;
-    Record end_game(journal::v1::GameEnded::Reason reason, std::optional<Seat> loser) const;
+    journal::v1::GameEnded ending(journal::v1::GameEnded::Reason reason, std::optional<Seat> loser,
+                                  Time at) const;
+    Record end_game(journal::v1::GameEnded::Reason reason, std::optional<Seat> loser,
+                    Time at) const;
 
     void run(std::function<void()> input);  // now, or when what is being stored is
     void go_on();
-    void store(Record record, std::function<void(bool)> done);
+    // `asked_by`: the connection whose request it is.
+    void store(Record record, std::function<void(bool)> done,
+               std::optional<ConnectionId> asked_by = std::nullopt);
     void take_in(const Record& record);
-    void tell_all(const Record& record);
+    void tell_all(const Record& record, std::optional<ConnectionId> asked_by);
     void tell_table(const MemberState& member);
     void tell_game(const MemberState& member);
     void tell_chat(const MemberState& member);
@@ -115,13 +133,18 @@ class Table : public std::enable_shared_from_this<Table> {
     void send_news(const MemberState& member, v1::ServerMessage message);
 
     bool anybody_counts() const;  // whoever keeps the table open is there
-    bool is_away(const SeatState& seat) const;
+    bool is_connected(MemberNumber member) const;
+    void note_presence(bool somebody_counted);
     std::optional<Time> close_at() const;
+    // The member without a seat that is away for longest, and when it has to go.
+    std::optional<std::pair<Time, MemberNumber>> next_to_go() const;
     std::optional<Time> clock_runs_out() const;
     Milliseconds spent(Time until) const;  // by the asked seat, of its bank
     bool has_clock() const { return state_.options().has_clock(); }
     ClockReadings clocks() const;
     void restart_clock();
+    bool clock_waits() const;  // for the owner of the asked seat, after a restart of the server
+    void tell_clocks();
     void let_bots_think();
 
     TableId id_;
@@ -131,16 +154,18 @@ class Table : public std::enable_shared_from_this<Table> {
 
     bool storing_ = false;
     bool closing_ = false;
-    MemberNumber leaving_ = 0;  // has conceded, and leaves next
-    bool damaged_ = false;      // a record did not fit: a bug; the table is closed for use
+    bool damaged_ = false;  // a record did not fit: a bug; the table is closed for use
     std::deque<std::function<void()>> waiting_;
     std::optional<Time> retry_at_;  // a chore that could not be stored
 
-    // Since when the asked seat's clock runs. After a restart of the server in the future: its
-    // owner gets time to come back.
+    // Since when the asked seat's clock runs. After a restart of the server it may be in the
+    // future: its owner gets time to come back.
     Time running_since_{0};
     Time held_until_{0};
-    Time nobody_since_{0};
+    bool told_to_wait_ = false;            // all were told that the clock does not run yet
+    std::set<MemberNumber> awaited_;       // not back yet after the restart
+    Time nobody_since_{0};                 // of no meaning while somebody counts
+    std::map<MemberNumber, Bucket> talk_;  // how much each member has said lately
 
     struct BotSeat {
         std::shared_ptr<Bot> bot;

@@ -1,6 +1,7 @@
 #include "server/table_state.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/core/check.hpp"
 
@@ -159,21 +160,23 @@ bool TableState::come(const journal::v1::MemberCame& came) {
 bool TableState::leave(const journal::v1::MemberLeft& left) {
     MemberState* member = find(left.member());
     if (member == nullptr) return false;
+    const bool was_playing = stage() == v1::PLAYING && member->seat;
+    if (was_playing != left.has_ended() || (was_playing && !end(left.ended()))) return false;
     if (left.removed()) removed_.insert(member->token_hash);
-    if (member->seat) empty_seat(seats_[index_of(*member->seat)]);
+    if (member->seat) vacate(seats_[index_of(*member->seat)]);
     std::erase_if(members_, [&](const MemberState& m) { return m.number == left.member(); });
     for (MemberState& other : members_) other.mutes.erase(left.member());
     return true;
 }
 
-// A seat that somebody leaves during a game keeps the name: the game is over then, but it can still
-// be read who played it.
-void TableState::empty_seat(SeatState& seat) {
-    const std::string name = play_ && stage() != v1::WAITING ? seat.name : "";
-    const Milliseconds bank = seat.bank;
-    seat = SeatState{};
-    seat.name = name;
-    seat.bank = bank;
+// After the start a seat keeps the name of who played there: it can still be read, and nobody else
+// can sit down.
+void TableState::vacate(SeatState& seat) {
+    const SeatState before = std::exchange(seat, SeatState{});
+    if (stage() == v1::WAITING) return;
+    seat.holder = SeatHolder::PERSON;
+    seat.name = before.name;
+    seat.bank = before.bank;
 }
 
 bool TableState::sit(const journal::v1::SeatTaken& taken) {
@@ -204,7 +207,7 @@ bool TableState::free(const journal::v1::SeatFreed& freed) {
     }
     SeatState& seat = seats_[freed.seat()];
     if (MemberState* member = find(seat.member)) member->seat.reset();
-    empty_seat(seat);
+    vacate(seat);
     return true;
 }
 
@@ -221,12 +224,9 @@ bool TableState::start(const journal::v1::GameStarted& started) {
             if (MemberState* member = find(seats_[i].member)) member->seat = seat_at(i);
         }
     }
-    const bool offered =
-        options_.watching() == v1::DELAYED || options_.watching() == v1::AFTERWARDS;
-    watchers_see_everything_ = offered;
+    watchers_see_everything_ = all_consent();
     for (SeatState& seat : seats_) {
         if (seat.holder == SeatHolder::FREE) return false;
-        watchers_see_everything_ = watchers_see_everything_ && seat.consents;
         seat.wants_rematch = false;
         seat.bank = std::chrono::seconds(options_.clock().bank_seconds());
     }
@@ -242,6 +242,16 @@ bool TableState::start(const journal::v1::GameStarted& started) {
     play_.emplace(*game_, valley::Setup{seats_.size(), variants_}, seed, games_played_, delay);
     give_time();
     return true;
+}
+
+bool TableState::all_consent() const {
+    const bool offered =
+        options_.watching() == v1::DELAYED || options_.watching() == v1::AFTERWARDS;
+    return offered && std::ranges::all_of(seats_, &SeatState::consents);
+}
+
+bool TableState::watchers_see_everything() const {
+    return stage() == v1::WAITING ? all_consent() : watchers_see_everything_;
 }
 
 void TableState::give_time() {

@@ -36,9 +36,9 @@ struct MemberState {
 
 struct SeatState {
     v1::TableUpdate::Seat::Holder holder = v1::TableUpdate::Seat::FREE;
-    MemberNumber member = 0;  // PERSON
+    MemberNumber member = 0;  // PERSON; nobody if the one who played there has left
     std::string bot;          // BOT
-    std::string name;         // of whoever sits there; stays when a person leaves a running game
+    std::string name;         // of whoever sits there; stays when a person leaves after the start
     bool ready = false;
     bool consents = false;
     bool wants_rematch = false;
@@ -137,10 +137,12 @@ class TableState {
     const std::vector<ChatLine>& chat() const { return chat_; }
     const std::optional<Play>& play() const { return play_; }
     std::uint64_t games_played() const { return games_played_; }
-    // People and bots at the seats have agreed that watchers see everything, late or afterwards.
-    bool watchers_see_everything() const { return watchers_see_everything_; }
+    // All at the seats have agreed that watchers see everything, late or afterwards: of the game
+    // that runs or ran last; before the first one, as the seats stand.
+    bool watchers_see_everything() const;
     MemberNumber next_member() const { return last_member_ + 1; }
-    bool was_removed(const TokenHash& token) const { return removed_.contains(token); }
+    // The tokens of those whom the host took from the table.
+    const std::set<TokenHash>& removed() const { return removed_; }
 
     const MemberState* member(MemberNumber number) const;
     const MemberState* member_with(const TokenHash& token) const;
@@ -163,7 +165,8 @@ class TableState {
     bool mute(const journal::v1::Muted& muted);
     SeatState* person_at(std::uint32_t seat);
     MemberState* find(MemberNumber number);
-    void empty_seat(SeatState& seat);
+    bool all_consent() const;
+    void vacate(SeatState& seat);
     void give_time();
 
     const Games& games_;
