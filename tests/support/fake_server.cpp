@@ -18,8 +18,8 @@ void StrictReport::bug(std::string_view what, std::string_view where) {
 
 // --- FakeServer ---
 
-FakeServer::FakeServer(std::uint64_t seed, server::Settings settings)
-    : settings_(std::move(settings)), journal_(seed), entropy_(seed) {
+FakeServer::FakeServer(std::uint64_t seed, server::Settings settings, Registry games)
+    : settings_(std::move(settings)), games_(std::move(games)), journal_(seed), entropy_(seed) {
     start();
 }
 FakeServer::~FakeServer() = default;

@@ -78,6 +78,7 @@ class FakeClient {
     v1::ServerMessage ask(v1::ClientMessage message);
     void cut();
     bool open() const { return open_; }
+    server::ConnectionId id() const { return id_; }
 
     // All that came, in order.
     const std::vector<v1::ServerMessage>& received() const { return received_; }
@@ -116,12 +117,15 @@ class FakeClient {
 
 class FakeServer final : public server::Transport {
   public:
-    explicit FakeServer(std::uint64_t seed = 1, server::Settings settings = {});
+    explicit FakeServer(std::uint64_t seed = 1, server::Settings settings = {},
+                        Registry games = builtin_games());
     ~FakeServer() override;
 
     FakeClient& connect(const std::string& address = "192.0.2.1");
     // Flushes the journal, runs jobs and what is due, until nothing is left to do at this moment.
     void settle();
+    // Runs one job of the workers; false if there is none.
+    bool work() { return workers_.work(); }
     // Lets time pass, stopping at each deadline on the way.
     void pass(server::Milliseconds time);
     // The server is gone from one step to the next; a new one takes up what the disk holds. All
@@ -142,7 +146,7 @@ class FakeServer final : public server::Transport {
     void start();
 
     server::Settings settings_;
-    Registry games_ = builtin_games();
+    Registry games_;
     FakeClock clock_;
     server::MemoryJournal journal_;
     FakeWorkers workers_;

@@ -1,0 +1,655 @@
+// Every message in every state of a connection: one answer, the right one, and after a refusal
+// everything as it was.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <set>
+
+#include "tests/support/table_scene.hpp"
+
+namespace valley::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string kNoToken(16, '\0');
+
+// The kinds in the order of the columns' lines below.
+std::vector<v1::ClientMessage> all_kinds(const TableScene& scene, const FakeClient& sender) {
+    const std::uint64_t game = sender.has_game() ? sender.game().game_number() : 1;
+    v1::ClientMessage choose = message::choose(game, 1, {0});
+    if (sender.asked()) {
+        Random random(5);
+        choose = random_choice(sender.game(), random);
+    }
+    return {
+        message::hello(),
+        message::ping(),
+        message::resume(kNoToken),
+        message::list_tables(),
+        message::create_table("Xenia", tara_wolf_table()),
+        message::join_table(scene.a_joined.code(), "Xenia"),
+        message::get_cards(),
+        message::take_seat(),
+        message::leave_table(),
+        message::add_bot(),
+        message::remove_from_seat(1),
+        message::set_ready(),
+        message::set_consent(),
+        message::ask_rematch(),
+        choose,
+        message::concede(game),
+        message::claim(game),
+        message::say("Good luck"),
+        message::mute(sender.has_game() || sender.received().size() > 2 ? 2 : 1),
+    };
+}
+
+struct State {
+    std::string name;
+    std::function<FakeClient&(TableScene&)> reach;
+    std::vector<std::string> answers;  // one a kind, in the order of all_kinds()
+    TableScene::Until until = TableScene::Until::started;
+};
+
+void end_by_concession(TableScene& scene) {
+    EXPECT_TRUE(scene.b->ask(message::concede(1)).has_done());
+}
+
+const std::vector<std::string> kNotAtATable = {
+    "ALREADY_DONE",   "pong",           "BAD_TOKEN",      "table_list",     "joined",
+    "joined",         "card_list",      "NOT_AT_A_TABLE", "NOT_AT_A_TABLE", "NOT_AT_A_TABLE",
+    "NOT_AT_A_TABLE", "NOT_AT_A_TABLE", "NOT_AT_A_TABLE", "NOT_AT_A_TABLE", "NOT_AT_A_TABLE",
+    "NOT_AT_A_TABLE", "NOT_AT_A_TABLE", "NOT_AT_A_TABLE", "NOT_AT_A_TABLE"};
+
+std::vector<std::string> at_a_table(std::vector<std::string> rest) {
+    std::vector<std::string> answers = {"ALREADY_DONE", "pong",       "AT_A_TABLE", "table_list",
+                                        "AT_A_TABLE",   "AT_A_TABLE", "card_list"};
+    answers.insert(answers.end(), rest.begin(), rest.end());
+    return answers;
+}
+
+std::vector<State> states() {
+    using Until = TableScene::Until;
+    return {
+        {"before Hello",
+         [](TableScene& scene) -> FakeClient& { return scene.server.connect(); },
+         {"welcome", "HELLO_FIRST", "HELLO_FIRST", "HELLO_FIRST", "HELLO_FIRST", "HELLO_FIRST",
+          "HELLO_FIRST", "HELLO_FIRST", "HELLO_FIRST", "HELLO_FIRST", "HELLO_FIRST", "HELLO_FIRST",
+          "HELLO_FIRST", "HELLO_FIRST", "HELLO_FIRST", "HELLO_FIRST", "HELLO_FIRST", "HELLO_FIRST",
+          "HELLO_FIRST"}},
+        {"in the lobby", [](TableScene& scene) -> FakeClient& { return scene.connect(); },
+         kNotAtATable},
+        {"after leaving",
+         [](TableScene& scene) -> FakeClient& {
+             FakeClient& x = scene.watcher("Xaver");
+             EXPECT_TRUE(x.ask(message::leave_table()).has_done());
+             return x;
+         },
+         kNotAtATable},
+        {"a member without a seat, before the start",
+         [](TableScene& scene) -> FakeClient& { return scene.watcher("Xaver"); },
+         at_a_table({"SEAT_TAKEN", "done", "NOT_THE_HOST", "NOT_THE_HOST", "NO_SEAT", "NO_SEAT",
+                     "NO_SEAT", "NO_SEAT", "NO_SEAT", "NO_SEAT", "done", "done"}),
+         Until::seated},
+        {"the same where a seat is free", [](TableScene& scene) -> FakeClient& { return *scene.b; },
+         at_a_table({"seated", "done", "NOT_THE_HOST", "NOT_THE_HOST", "NO_SEAT", "NO_SEAT",
+                     "NO_SEAT", "NO_SEAT", "NO_SEAT", "NO_SEAT", "done", "MALFORMED"}),
+         Until::joined},
+        {"a host without a seat", [](TableScene& scene) -> FakeClient& { return *scene.a; },
+         at_a_table({"seated", "done", "done", "ALREADY_DONE", "NO_SEAT", "NO_SEAT", "NO_SEAT",
+                     "NO_SEAT", "NO_SEAT", "NO_SEAT", "done", "done"}),
+         Until::joined},
+        {"a host with a seat", [](TableScene& scene) -> FakeClient& { return *scene.a; },
+         at_a_table({"ALREADY_DONE", "done", "SEAT_TAKEN", "done", "done", "done", "WRONG_TIME",
+                     "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "done", "done"}),
+         Until::seated},
+        {"a seat that is no host's", [](TableScene& scene) -> FakeClient& { return *scene.b; },
+         at_a_table({"ALREADY_DONE", "done", "NOT_THE_HOST", "NOT_THE_HOST", "done", "done",
+                     "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "done", "MALFORMED"}),
+         Until::seated},
+        {"a watcher of a game",
+         [](TableScene& scene) -> FakeClient& { return scene.watcher("Xaver"); },
+         at_a_table({"WRONG_TIME", "done", "NOT_THE_HOST", "NOT_THE_HOST", "NO_SEAT", "NO_SEAT",
+                     "NO_SEAT", "NO_SEAT", "NO_SEAT", "NO_SEAT", "done", "done"})},
+        {"playing and asked", [](TableScene& scene) -> FakeClient& { return scene.asked(); },
+         at_a_table({"ALREADY_DONE", "done", "*", "*", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME",
+                     "chosen", "done", "NOT_ALLOWED", "done", "*"})},
+        {"playing and not asked", [](TableScene& scene) -> FakeClient& { return scene.other(); },
+         at_a_table({"ALREADY_DONE", "done", "*", "*", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME",
+                     "NOT_ASKED", "done", "NOT_ALLOWED", "done", "*"})},
+        {"the host, playing", [](TableScene& scene) -> FakeClient& { return *scene.a; },
+         at_a_table({"ALREADY_DONE", "done", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME",
+                     "WRONG_TIME", "*", "done", "NOT_ALLOWED", "done", "done"})},
+        {"a seat after the end",
+         [](TableScene& scene) -> FakeClient& {
+             end_by_concession(scene);
+             return *scene.b;
+         },
+         at_a_table({"ALREADY_DONE", "done", "NOT_THE_HOST", "NOT_THE_HOST", "WRONG_TIME", "done",
+                     "done", "GAME_OVER", "WRONG_TIME", "WRONG_TIME", "done", "MALFORMED"})},
+        {"a host after the end",
+         [](TableScene& scene) -> FakeClient& {
+             end_by_concession(scene);
+             return *scene.a;
+         },
+         at_a_table({"ALREADY_DONE", "done", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "done",
+                     "done", "GAME_OVER", "WRONG_TIME", "WRONG_TIME", "done", "done"})},
+        {"a watcher after the end",
+         [](TableScene& scene) -> FakeClient& {
+             FakeClient& x = scene.watcher("Xaver");
+             end_by_concession(scene);
+             return x;
+         },
+         at_a_table({"WRONG_TIME", "done", "NOT_THE_HOST", "NOT_THE_HOST", "NO_SEAT", "NO_SEAT",
+                     "NO_SEAT", "NO_SEAT", "NO_SEAT", "NO_SEAT", "done", "done"})},
+        {"while the server stops",
+         [](TableScene& scene) -> FakeClient& {
+             scene.server.app().stop();
+             return scene.server.connect();
+         },
+         std::vector<std::string>(19, "STOPPING")},
+    };
+}
+
+std::size_t records_of(FakeServer& server) {
+    std::size_t count = server.journal().waiting();
+    for (const auto& [id, records] : server.journal().records()) count += records.size();
+    return count;
+}
+
+std::vector<v1::ServerMessage> answers_to(const FakeClient& client, std::uint64_t request) {
+    std::vector<v1::ServerMessage> answers;
+    for (const v1::ServerMessage& message : client.received()) {
+        if (message.request_id() == request) answers.push_back(message);
+    }
+    return answers;
+}
+
+TEST(MessageByState, OneAnswerAndTheRightOne) {
+    std::set<int> kinds;
+    for (const State& state : states()) {
+        for (std::size_t kind = 0; kind < state.answers.size(); ++kind) {
+            TableScene scene(tara_wolf_table(), {}, state.until);
+            FakeClient& sender = state.reach(scene);
+            const auto messages = all_kinds(scene, sender);
+            ASSERT_EQ(messages.size(), state.answers.size()) << state.name;
+            const v1::ClientMessage& message = messages[kind];
+            SCOPED_TRACE(state.name + ": " + message.ShortDebugString());
+            kinds.insert(message.body_case());
+            const std::size_t records = records_of(scene.server);
+            const std::size_t heard_by_a = scene.a->received().size();
+            const std::size_t heard_by_b = scene.b->received().size();
+            const bool was_open = sender.open();
+            const std::uint64_t request = sender.send(message);
+            scene.server.settle();
+            const auto answers = answers_to(sender, request);
+            ASSERT_EQ(answers.size(), 1u);
+            if (state.answers[kind] != "*") EXPECT_EQ(name_of(answers[0]), state.answers[kind]);
+            if (!answers[0].has_error()) continue;
+            EXPECT_FALSE(answers[0].error().text().empty());
+            EXPECT_EQ(records_of(scene.server), records) << "a refusal was written down";
+            EXPECT_EQ(scene.a->received().size(), heard_by_a + (&sender == scene.a ? 1 : 0));
+            EXPECT_EQ(scene.b->received().size(), heard_by_b + (&sender == scene.b ? 1 : 0));
+            const bool stopping = answers[0].error().code() == v1::STOPPING;
+            EXPECT_EQ(sender.open(), was_open && !stopping);
+        }
+    }
+    // Every kind there is was tried.
+    EXPECT_EQ(kinds.size(),
+              static_cast<std::size_t>(v1::ClientMessage::descriptor()->field_count()) - 1);
+}
+
+// On the way to a table, and on the way from it, everything is answered all the same.
+TEST(MessageByState, OneAnswerWhileComingAndGoing) {
+    for (std::size_t kind = 0; kind < 19; ++kind) {
+        TableScene scene;
+        FakeClient& other_host = scene.connect();
+        const v1::Joined place = other_host.create("Lotte");
+        FakeClient& x = scene.connect();
+        const std::uint64_t join = x.send(message::join_table(place.code(), "Xaver"));
+        const std::uint64_t then = x.send(all_kinds(scene, x)[kind]);
+        scene.server.settle();
+        EXPECT_EQ(answers_to(x, join).size(), 1u) << kind;
+        EXPECT_TRUE(answers_to(x, join).at(0).has_joined());
+        EXPECT_EQ(answers_to(x, then).size(), 1u) << kind;
+
+        const std::uint64_t leave = x.send(message::leave_table());
+        const std::uint64_t after = x.send(all_kinds(scene, x)[kind]);
+        const std::uint64_t later = x.send(all_kinds(scene, x)[kind]);
+        scene.server.settle();
+        EXPECT_EQ(answers_to(x, leave).size(), 1u) << kind;
+        EXPECT_EQ(answers_to(x, after).size(), 1u) << kind;
+        EXPECT_EQ(answers_to(x, later).size(), 1u) << kind;
+    }
+}
+
+// Many wait at a table whose last member leaves: they hear that there is none.
+TEST(MessageByState, WhoWaitsAtATableThatClosesIsAnswered) {
+    TableScene scene;
+    FakeClient& host = scene.connect();
+    const v1::Joined place = host.create("Lotte");
+    FakeClient& x = scene.connect();
+    host.send(message::leave_table());
+    const std::uint64_t join = x.send(message::join_table(place.code(), "Xaver"));
+    scene.server.settle();
+    ASSERT_EQ(answers_to(x, join).size(), 1u);
+    EXPECT_EQ(name_of(answers_to(x, join)[0]), "NO_TABLE");
+    EXPECT_EQ(name_of(x.ask(message::join_table(scene.a_joined.code(), "Xaver"))), "joined");
+}
+
+TEST(MessageByState, NothingIsHeardAfterGoodbye) {
+    TableScene scene;
+    FakeClient& x = scene.connect();
+    x.send_bytes("\x07");
+    ASSERT_TRUE(x.goodbye().has_value());
+    EXPECT_EQ(x.goodbye()->reason(), v1::Goodbye::PROTOCOL);
+    EXPECT_TRUE(x.received().back().has_goodbye());
+    const std::size_t heard = x.received().size();
+    const std::size_t records = records_of(scene.server);
+    for (v1::ClientMessage& message : all_kinds(scene, x)) {
+        message.set_request_id(100);
+        scene.server.app().on_message(x.id(), message.SerializeAsString());
+    }
+    scene.server.app().on_closed(x.id());
+    scene.server.settle();
+    EXPECT_EQ(x.received().size(), heard);
+    EXPECT_EQ(records_of(scene.server), records);
+}
+
+// --- fields ---
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+// What a message comes to, sent where it would succeed, without that field of it.
+TEST(MessageByState, EachFieldLeftOutInTurn) {
+    const std::map<std::string, std::string> expected = {
+        {"hello.version_min", "MALFORMED"},
+        {"hello.version_max", "MALFORMED"},
+        {"hello.features", "welcome"},
+        {"hello.language", "welcome"},
+        {"hello.client", "welcome"},
+        {"ping.nonce", "pong"},
+        {"resume.token", "MALFORMED"},
+        {"resume.game_number", "joined"},
+        {"resume.events_seen", "joined"},
+        {"resume.chat_seen", "joined"},
+        {"list_tables.game", "table_list"},
+        {"create_table.name", "BAD_NAME"},
+        {"create_table.options", "BAD_OPTIONS"},
+        {"create_table.password", "joined"},
+        {"join_table.code", "NO_TABLE"},
+        {"join_table.name", "BAD_NAME"},
+        {"join_table.password", "joined"},
+        {"get_cards.game", "MALFORMED"},
+        {"get_cards.language", "card_list"},
+        {"take_seat.seat", "SEAT_TAKEN"},  // any, and none is free
+        {"add_bot.seat", "SEAT_TAKEN"},
+        {"add_bot.bot", "SEAT_TAKEN"},
+        {"remove_from_seat.seat", "MALFORMED"},
+        {"set_ready.ready", "done"},
+        {"set_consent.consent", "done"},
+        {"choose.game_number", "MALFORMED"},
+        {"choose.prompt", "MALFORMED"},
+        {"choose.picks", "TOO_FEW"},
+        {"concede.game_number", "MALFORMED"},
+        {"claim.game_number", "MALFORMED"},
+        {"say.text", "BAD_TEXT"},
+        {"mute.member", "MALFORMED"},
+        {"mute.muted", "done"},
+    };
+    std::set<std::string> tried;
+    for (std::size_t kind = 0; kind < 19; ++kind) {
+        TableScene probe;
+        const v1::ClientMessage sample = all_kinds(probe, *probe.a)[kind];
+        const auto* field = v1::ClientMessage::descriptor()->FindFieldByNumber(sample.body_case());
+        for (int i = 0; i < field->message_type()->field_count(); ++i) {
+            const FieldDescriptor* left_out = field->message_type()->field(i);
+            const std::string name = field->name() + "." + left_out->name();
+            tried.insert(name);
+            SCOPED_TRACE(name);
+            const bool in_play = field->number() >= 40 && field->number() < 50;
+            TableScene scene(tara_wolf_table(), {},
+                             in_play ? TableScene::Until::started : TableScene::Until::seated);
+            FakeClient* sender = in_play ? &scene.asked() : scene.a;
+            if (field->number() == 10) sender = &scene.server.connect();
+            if (field->number() == 12 || (field->number() >= 20 && field->number() < 30)) {
+                sender = &scene.connect();
+            }
+            if (field->name() == "take_seat") sender = &scene.watcher("Xaver");
+            v1::ClientMessage message = all_kinds(scene, *sender)[kind];
+            if (message.has_resume()) message.mutable_resume()->set_token(scene.a_joined.token());
+            Message* inner = message.GetReflection()->MutableMessage(&message, field);
+            inner->GetReflection()->ClearField(inner, left_out);
+            const auto wanted = expected.find(name);
+            ASSERT_NE(wanted, expected.end()) << "a new field: say here what it means to leave it";
+            EXPECT_EQ(name_of(sender->ask(message)), wanted->second);
+        }
+    }
+    for (const auto& [name, answer] : expected) EXPECT_TRUE(tried.contains(name)) << name;
+}
+
+TEST(MessageByState, NumbersOutOfRange) {
+    TableScene waiting(tara_wolf_table(), {}, TableScene::Until::joined);
+    FakeClient& host = *waiting.a;
+    EXPECT_EQ(name_of(host.ask(message::take_seat(2))), "MALFORMED");
+    EXPECT_EQ(name_of(host.ask(message::take_seat(0xffffffffu))), "MALFORMED");
+    EXPECT_EQ(name_of(host.ask(message::add_bot(2))), "MALFORMED");
+    EXPECT_EQ(name_of(host.ask(message::add_bot(0, "genius"))), "MALFORMED");
+    EXPECT_EQ(name_of(host.ask(message::remove_from_seat(2))), "MALFORMED");
+    EXPECT_EQ(name_of(host.ask(message::mute(9))), "MALFORMED");
+    EXPECT_EQ(name_of(host.ask(message::mute(waiting.a_joined.member()))), "MALFORMED");
+    for (const std::string& token : {std::string("short"), std::string(17, 'x')}) {
+        EXPECT_EQ(name_of(waiting.connect().ask(message::resume(token))), "MALFORMED");
+    }
+
+    TableScene scene;
+    FakeClient& asked = scene.asked();
+    const v1::Prompt prompt = asked.game().view().prompt();
+    const auto number = prompt.number();
+    const auto beyond = static_cast<std::uint32_t>(prompt.options_size());
+    const std::vector<std::uint32_t> many(65, 0);
+    EXPECT_EQ(name_of(asked.ask(message::choose(1, number, many))), "MALFORMED");
+    EXPECT_EQ(name_of(asked.ask(message::choose(1, number, {beyond}))), "OUT_OF_RANGE");
+    EXPECT_EQ(name_of(asked.ask(message::choose(1, number, {0xffffffffu}))), "OUT_OF_RANGE");
+    EXPECT_EQ(name_of(asked.ask(message::choose(1, number, {256}))), "OUT_OF_RANGE");
+    EXPECT_EQ(name_of(asked.ask(message::choose(1, number + 1, {0}))), "STALE");
+    EXPECT_EQ(name_of(asked.ask(message::choose(2, number, {0}))), "STALE");
+    EXPECT_EQ(name_of(asked.ask(message::concede(2))), "STALE");
+    EXPECT_EQ(name_of(asked.ask(message::claim(2))), "STALE");
+    EXPECT_EQ(asked.game().view().prompt().number(), number);
+}
+
+TEST(MessageByState, OptionsOfATable) {
+    const auto opened = [](const std::function<void(v1::TableOptions&)>& change) {
+        FakeServer server;
+        FakeClient& client = server.connect();
+        client.hello();
+        v1::TableOptions options = tara_wolf_table();
+        change(options);
+        return name_of(client.ask(message::create_table("Anna", options)));
+    };
+    EXPECT_EQ(opened([](auto& o) { o.set_game("chess"); }), "BAD_OPTIONS");
+    EXPECT_EQ(opened([](auto& o) { o.add_variants("upside_down"); }), "BAD_OPTIONS");
+    EXPECT_EQ(opened([](auto& o) { o.set_deck_hash("abc"); }), "BAD_OPTIONS");
+    EXPECT_EQ(opened([](auto& o) { o.mutable_clock(); }), "BAD_OPTIONS");
+    EXPECT_EQ(opened([](auto& o) { o.mutable_clock()->set_bank_seconds(9); }), "BAD_OPTIONS");
+    EXPECT_EQ(opened([](auto& o) { o.mutable_clock()->set_bank_seconds(10); }), "joined");
+    EXPECT_EQ(opened([](auto& o) { o.mutable_clock()->set_bank_seconds(36001); }), "BAD_OPTIONS");
+    EXPECT_EQ(opened([](auto& o) {
+                  o.mutable_clock()->set_bank_seconds(60);
+                  o.mutable_clock()->set_increment_seconds(601);
+              }),
+              "BAD_OPTIONS");
+    EXPECT_EQ(opened([](auto& o) { o.set_watching(static_cast<v1::Watching>(99)); }),
+              "BAD_OPTIONS");
+    EXPECT_EQ(opened([](auto& o) { o.set_watching(static_cast<v1::Watching>(-1)); }),
+              "BAD_OPTIONS");
+    for (std::uint32_t rounds : {0u, 1u, 101u, 0x7fffffffu, 0x80000000u, 0xffffffffu}) {
+        EXPECT_EQ(opened([&](auto& o) {
+                      o.set_watching(v1::DELAYED);
+                      o.set_watch_delay_rounds(rounds);
+                  }),
+                  "BAD_OPTIONS")
+            << rounds;
+    }
+    // A variant counts once, so that a list of options has an end.
+    FakeServer server;
+    FakeClient& client = server.connect();
+    const v1::Welcome welcome = client.ask(message::hello()).welcome();
+    for (const auto& variant : welcome.games(0).variants()) {
+        EXPECT_EQ(opened([&](auto& o) { o.add_variants(variant.key()); }), "joined");
+        EXPECT_EQ(opened([&](auto& o) {
+                      o.add_variants(variant.key());
+                      o.add_variants(variant.key());
+                  }),
+                  "BAD_OPTIONS");
+    }
+}
+
+TEST(MessageByState, RequestIdsRise) {
+    TableScene scene;
+    FakeClient& x = scene.connect();
+    v1::ClientMessage ping = message::ping();
+    const auto with_id = [&](std::uint64_t id) {
+        const std::size_t before = x.received().size();
+        ping.set_request_id(id);
+        x.send_bytes(ping.SerializeAsString());
+        EXPECT_EQ(x.received().size(), before + 1);
+        EXPECT_EQ(x.received().back().request_id(), id);
+        return name_of(x.received().back());
+    };
+    EXPECT_EQ(with_id(0), "MALFORMED");
+    EXPECT_EQ(with_id(1), "MALFORMED");  // Hello had it
+    EXPECT_EQ(with_id(10), "pong");
+    EXPECT_EQ(with_id(10), "MALFORMED");
+    EXPECT_EQ(with_id(9), "MALFORMED");
+    EXPECT_EQ(with_id(11), "pong");
+    EXPECT_EQ(with_id(0xffffffffffffffffu), "pong");
+    EXPECT_EQ(with_id(12), "MALFORMED");
+    EXPECT_TRUE(x.open());
+}
+
+TEST(MessageByState, ARepeatedIdIsNotCarriedOut) {
+    TableScene scene;
+    v1::ClientMessage say = message::say("once");
+    say.set_request_id(50);
+    scene.a->send(say);
+    scene.a->send(say);
+    scene.server.settle();
+    EXPECT_EQ(chat_of(*scene.b).size(), 1u);
+}
+
+TEST(MessageByState, OfTwoBodiesOneIsAnswered) {
+    TableScene scene;
+    v1::ClientMessage first = message::concede(1);
+    first.set_request_id(90);
+    const std::string both =
+        first.SerializeAsString() + message::ping(3).SerializePartialAsString();
+    scene.a->send_bytes(both);
+    scene.server.settle();
+    ASSERT_EQ(answers_to(*scene.a, 90).size(), 1u);
+    EXPECT_TRUE(answers_to(*scene.a, 90)[0].has_pong());
+    EXPECT_FALSE(scene.over());
+}
+
+TEST(MessageByState, WithoutABodyOrWithANewOne) {
+    TableScene scene;
+    v1::ClientMessage empty;
+    EXPECT_EQ(name_of(scene.a->ask(empty)), "UNKNOWN_MESSAGE");
+    v1::ClientMessage newer;
+    newer.GetReflection()->MutableUnknownFields(&newer)->AddLengthDelimited(63, "new");
+    EXPECT_EQ(name_of(scene.a->ask(newer)), "UNKNOWN_MESSAGE");
+}
+
+// What the server does not know it neither stores nor passes on.
+TEST(MessageByState, UnknownFieldsAreIgnored) {
+    constexpr const char* kMark = "a field from the future";
+    const auto mark = [&](Message& message) {
+        message.GetReflection()->MutableUnknownFields(&message)->AddLengthDelimited(900, kMark);
+    };
+    TableScene scene(tara_wolf_table(), {}, TableScene::Until::joined);
+    FakeClient& host = scene.connect();
+    v1::ClientMessage create = message::create_table("Lotte", with_clock(60));
+    mark(create);
+    mark(*create.mutable_create_table());
+    mark(*create.mutable_create_table()->mutable_options());
+    mark(*create.mutable_create_table()->mutable_options()->mutable_clock());
+    EXPECT_EQ(name_of(host.ask(create)), "joined");
+    v1::ClientMessage say = message::say("hello");
+    mark(*say.mutable_say());
+    EXPECT_EQ(name_of(host.ask(say)), "done");
+    for (const std::string& bytes : host.received_bytes())
+        EXPECT_THAT(bytes, Not(HasSubstr(kMark)));
+    for (const auto& [id, records] : scene.server.journal().records()) {
+        for (const std::string& record : records) EXPECT_THAT(record, Not(HasSubstr(kMark)));
+    }
+}
+
+TEST(MessageByState, BytesThatAreNoMessageEndTheConnectionAlone) {
+    TableScene scene;
+    std::string deep;  // a group in a group in a group ...
+    for (int i = 0; i < 30'000; ++i) deep += "\x7b";
+    const std::string truncated = message::say("Good luck").SerializeAsString().substr(0, 5);
+    for (const std::string& bytes :
+         {std::string("\xff\xff\xff"), std::string("\x0a\xff\xff\xff\xff\x07"), deep, truncated,
+          std::string("\x00\x01", 2)}) {
+        FakeClient& x = scene.connect();
+        x.send_bytes(bytes);
+        ASSERT_TRUE(x.goodbye().has_value());
+        EXPECT_EQ(x.goodbye()->reason(), v1::Goodbye::PROTOCOL);
+        EXPECT_FALSE(x.open());
+    }
+    scene.play(5);
+    EXPECT_TRUE(scene.a->open() && scene.b->open());
+}
+
+TEST(MessageByState, AHelloThatCannotBe) {
+    const auto greeted = [](const std::function<void(v1::Hello&)>& change) {
+        FakeServer server;
+        FakeClient& x = server.connect();
+        v1::ClientMessage message = message::hello();
+        change(*message.mutable_hello());
+        const std::string name = name_of(x.ask(message));
+        EXPECT_EQ(x.open(), name == "welcome");
+        EXPECT_EQ(x.goodbye().has_value(), name != "welcome");
+        EXPECT_EQ(server.app().counts().connections, name == "welcome" ? 1u : 0u);
+        return name;
+    };
+    EXPECT_EQ(greeted([](auto&) {}), "welcome");
+    EXPECT_EQ(greeted([](auto& h) { h.set_version_max(9); }), "welcome");
+    EXPECT_EQ(greeted([](auto& h) {
+                  h.set_version_min(2);
+                  h.set_version_max(3);
+              }),
+              "VERSION");
+    EXPECT_EQ(greeted([](auto& h) { h.set_version_min(2); }), "MALFORMED");
+    EXPECT_EQ(greeted([](auto& h) { h.set_language(std::string(33, 'x')); }), "MALFORMED");
+    EXPECT_EQ(greeted([](auto& h) { h.set_client(std::string(65, 'x')); }), "MALFORMED");
+    EXPECT_EQ(greeted([](auto& h) { h.add_features(std::string(33, 'x')); }), "MALFORMED");
+    EXPECT_EQ(greeted([](auto& h) {
+                  for (int i = 0; i < 33; ++i) h.add_features("x");
+              }),
+              "MALFORMED");
+    EXPECT_EQ(greeted([](auto& h) { h.add_features("from the future"); }), "welcome");
+}
+
+// --- how often ---
+
+TEST(MessageByState, WhoSendsTooMuchIsToldAndThenCut) {
+    TableScene scene;
+    FakeClient& x = scene.watcher("Xaver");
+    std::size_t refused = 0;
+    for (int i = 0; i < 10'000 && x.open(); ++i) {
+        x.send(message::ping());
+        if (x.received().back().has_error()) {
+            EXPECT_EQ(x.received().back().error().code(), v1::TOO_MANY);
+            EXPECT_GT(x.received().back().error().retry_after_ms(), 0u);
+            ++refused;
+        }
+    }
+    EXPECT_FALSE(x.open());
+    EXPECT_GT(refused, 100u);
+    EXPECT_EQ(x.goodbye()->reason(), v1::Goodbye::PROTOCOL);
+    scene.play(5);  // the others notice nothing
+}
+
+TEST(MessageByState, WhoWaitsAfterTooMuchIsHeardAgain) {
+    TableScene scene;
+    FakeClient& x = scene.watcher("Xaver");
+    v1::ServerMessage answer;
+    do {
+        answer = x.ask(message::ping());
+    } while (answer.has_pong());
+    scene.server.pass(server::Milliseconds(answer.error().retry_after_ms() + 100));
+    EXPECT_TRUE(x.ask(message::ping()).has_pong());
+}
+
+TEST(MessageByState, WrongCodesAreSlowedForTheirAddress) {
+    TableScene scene;
+    const auto stranger = [&](const std::string& address) -> FakeClient& {
+        FakeClient& client = scene.server.connect(address);
+        client.hello();
+        return client;
+    };
+    std::string last;
+    int tries = 0;
+    do {
+        last = name_of(stranger("198.51.100.7").ask(message::join_table("222222", "Xaver")));
+    } while (last == "NO_TABLE" && ++tries < 1000);
+    EXPECT_EQ(last, "TOO_MANY");
+    EXPECT_LT(tries, 50);
+    // The right code is not told from a wrong one then, and neither is a token.
+    FakeClient& x = stranger("198.51.100.7");
+    EXPECT_EQ(name_of(x.ask(message::join_table(scene.a_joined.code(), "Xaver"))), "TOO_MANY");
+    EXPECT_EQ(name_of(x.ask(message::resume(scene.a_joined.token()))), "TOO_MANY");
+    // Others come in, and a little later the same one does.
+    FakeClient& friend_of_anna = stranger("203.0.113.5");
+    EXPECT_EQ(name_of(friend_of_anna.ask(message::join_table(scene.a_joined.code(), "Frida"))),
+              "joined");
+    scene.server.pass(std::chrono::seconds(5));
+    EXPECT_EQ(name_of(x.ask(message::join_table(scene.a_joined.code(), "Xaver"))), "joined");
+}
+
+TEST(MessageByState, RightCodesAreNotSlowed) {
+    TableScene scene;
+    FakeClient& x = scene.connect();
+    for (int i = 0; i < 100; ++i) {
+        ASSERT_EQ(name_of(x.ask(message::join_table(scene.a_joined.code(), "Xaver"))), "joined");
+        ASSERT_EQ(name_of(x.ask(message::leave_table())), "done");
+    }
+}
+
+TEST(MessageByState, TablesOfOneAddressAreLimited) {
+    server::Settings settings;
+    settings.tables_of_address_max = 3;
+    FakeServer server(1, settings);
+    const auto open = [&](const std::string& address) {
+        FakeClient& client = server.connect(address);
+        client.hello();
+        return std::pair(&client,
+                         name_of(client.ask(message::create_table("Anna", tara_wolf_table()))));
+    };
+    FakeClient& first = *open("192.0.2.1").first;
+    EXPECT_EQ(open("192.0.2.1").second, "joined");
+    EXPECT_EQ(open("192.0.2.1").second, "joined");
+    EXPECT_EQ(open("192.0.2.1").second, "TOO_MANY");
+    EXPECT_EQ(open("192.0.2.2").second, "joined");
+    EXPECT_EQ(name_of(first.ask(message::leave_table())), "done");
+    EXPECT_EQ(open("192.0.2.1").second, "joined");
+}
+
+// A code that does not exist and a password that is wrong are one answer.
+TEST(MessageByState, AWrongPasswordIsLikeAWrongCode) {
+    TableScene scene;
+    FakeClient& host = scene.connect();
+    const v1::Joined place = host.create("Lotte", tara_wolf_table(), "secret");
+    FakeClient& x = scene.connect();
+    const auto wrong_code = x.ask(message::join_table("222222", "Xaver", "secret"));
+    const auto wrong_password = x.ask(message::join_table(place.code(), "Xaver", "Secret"));
+    EXPECT_EQ(wrong_code.error().SerializeAsString(), wrong_password.error().SerializeAsString());
+    EXPECT_EQ(wrong_code.error().code(), v1::NO_TABLE);
+    const std::string spoken = place.code().substr(0, 3) + "-" + place.code().substr(3);
+    EXPECT_EQ(name_of(x.ask(message::join_table(spoken, "Xaver", "secret"))), "joined");
+}
+
+// The host takes a seat away: that connection ends and the token with it, across a restart too.
+TEST(MessageByState, WhoIsRemovedIsToldSoWhenItTriesToComeBack) {
+    TableScene scene(tara_wolf_table(), {}, TableScene::Until::seated);
+    EXPECT_TRUE(scene.a->ask(message::remove_from_seat(1)).has_done());
+    ASSERT_TRUE(scene.b->goodbye().has_value());
+    EXPECT_EQ(scene.b->goodbye()->reason(), v1::Goodbye::REMOVED);
+    EXPECT_EQ(name_of(scene.connect().ask(message::resume(scene.b_joined.token()))), "REMOVED");
+    scene.server.crash();
+    EXPECT_EQ(name_of(scene.connect().ask(message::resume(scene.b_joined.token()))), "REMOVED");
+    EXPECT_EQ(name_of(scene.connect().ask(message::join_table(scene.a_joined.code(), "Bruno"))),
+              "joined");
+}
+
+}  // namespace
+}  // namespace valley::testing
