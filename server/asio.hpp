@@ -1,0 +1,30 @@
+// Asio as the server uses it: the one place that says which stream carries the messages and how a
+// coroutine gets its results. Included by the few sources at the edge (listener, session, wires,
+// runtime); nothing that decides anything sees it.
+//
+// g++ 12 miscompiles some statements with co_await. In such a statement there is no braced
+// aggregate, no lambda that captures, and no ?: with a co_await in one of its arms; a named local
+// before it does the same.
+#pragma once
+
+#include <asio/awaitable.hpp>
+#include <asio/buffer.hpp>
+#include <asio/co_spawn.hpp>
+#include <asio/detached.hpp>
+#include <asio/experimental/as_tuple.hpp>
+#include <asio/io_context.hpp>
+#include <asio/ip/tcp.hpp>
+#include <asio/post.hpp>
+#include <asio/steady_timer.hpp>
+#include <asio/use_awaitable.hpp>
+#include <asio/write.hpp>
+
+namespace valley::server {
+
+using Stream = asio::ip::tcp::socket;
+
+// Has an operation give its error as a value: auto [error, ...] = co_await operation(..., kResult);
+inline constexpr asio::experimental::as_tuple_t<asio::use_awaitable_t<>> kResult{
+    asio::use_awaitable};
+
+}  // namespace valley::server

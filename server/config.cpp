@@ -1,0 +1,240 @@
+#include "server/config.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "server/version.hpp"
+
+namespace valley::server {
+
+namespace {
+
+constexpr int kUsage = 2;  // exit status
+
+struct Unit {
+    std::string_view name;
+    std::int64_t size;
+};
+constexpr Unit kTimeUnits[] = {
+    {"ms", 1}, {"s", 1000}, {"m", 60'000}, {"h", 3600'000}, {"d", 24 * 3600'000}};
+constexpr Unit kSizeUnits[] = {{"", 1}, {"k", 1024}, {"M", 1024 * 1024}};
+constexpr Unit kNoUnits[] = {{"", 1}};
+
+// "90", "1m30s": a sum of whole numbers with units.
+std::optional<std::int64_t> read_amount(std::string_view text, std::span<const Unit> units) {
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 4;
+    std::int64_t sum = 0;
+    do {
+        std::int64_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (error != std::errc() || number < 0) return std::nullopt;
+        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+        const auto letters = text.substr(0, text.find_first_of("0123456789"));
+        const auto unit = std::ranges::find(units, letters, &Unit::name);
+        if (unit == units.end() || number > kMost / unit->size) return std::nullopt;
+        text.remove_prefix(letters.size());
+        sum += number * unit->size;
+        if (sum > kMost) return std::nullopt;
+    } while (!text.empty());
+    return sum;
+}
+
+// In the largest unit that leaves a whole number.
+std::string to_text(std::int64_t amount, std::span<const Unit> units) {
+    const Unit* best = &units.front();
+    for (const Unit& unit : units) {
+        if (amount % unit.size == 0 && (amount >= unit.size || amount == 0)) best = &unit;
+    }
+    if (amount == 0 && units.front().name == "ms") return "0s";
+    return std::to_string(amount / best->size) + std::string(best->name);
+}
+
+struct Range {
+    std::int64_t smallest;
+    std::int64_t largest;
+};
+
+class Options {
+  public:
+    explicit Options(CLI::App& app) : app_(app) {}
+
+    template <typename Number>
+    void number(const std::string& name, Number& value, Range range, const std::string& help) {
+        amount(name, value, kNoUnits, "N", range, help);
+    }
+    void size(const std::string& name, std::size_t& value, Range range, const std::string& help) {
+        amount(name, value, kSizeUnits, "SIZE", range, help);
+    }
+    void time(const std::string& name, Milliseconds& value, Range range, const std::string& help) {
+        amount(name, value, kTimeUnits, "TIME", range, help);
+    }
+    void text(const std::string& name, std::string& value, const std::string& type,
+              const std::string& help) {
+        app_.add_option(name, value, help + (value.empty() ? "" : " (" + value + ")"))
+            ->type_name(type)
+            ->group(group)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    }
+
+    std::string group;
+
+  private:
+    template <typename Value>
+    void amount(const std::string& name, Value& value, std::span<const Unit> units,
+                const std::string& type, Range range, const std::string& help) {
+        const auto read = [&value, units, range, name](const std::string& text) {
+            const auto found = read_amount(text, units);
+            if (!found || *found < range.smallest || *found > range.largest) {
+                throw CLI::ValidationError(name, "\"" + text +
+                                                     "\" is not allowed; say something from " +
+                                                     to_text(range.smallest, units) + " to " +
+                                                     to_text(range.largest, units));
+            }
+            value = static_cast<Value>(*found);
+        };
+        std::int64_t before = 0;
+        if constexpr (std::is_same_v<Value, Milliseconds>) {
+            before = value.count();
+        } else {
+            before = static_cast<std::int64_t>(value);
+        }
+        app_.add_option_function<std::string>(name, read,
+                                              help + " (" + to_text(before, units) + ")")
+            ->type_name(type)
+            ->group(group)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    }
+
+    CLI::App& app_;
+};
+
+void add_options(Options& options, Settings& settings) {
+    constexpr std::int64_t kSecond = 1000;
+    constexpr std::int64_t kHour = 3600 * kSecond;
+    constexpr std::int64_t kYear = 365 * 24 * kHour;
+    constexpr std::int64_t kMany = 1'000'000;
+    constexpr std::int64_t kKilo = 1024;
+
+    options.group = "The door";
+    options.text("--address", settings.address, "ADDRESS",
+                 "Address to listen on: 127.0.0.1 for this machine alone, 0.0.0.0 for all its\n"
+                 "IPv4 addresses, :: for all");
+    options.number("--port", settings.port, {0, 65535}, "Port to listen on; 0: any free one");
+    options.number("--connections-max", settings.connections_max, {1, kMany},
+                   "Connections at a time; fewer if the system allows fewer open files");
+    options.size("--frame-bytes-max", settings.frame_bytes_max, {4 * kKilo, 16 * kKilo * kKilo},
+                 "Largest message from a client");
+    options.size("--outbox-bytes-max", settings.outbox_bytes_max, {16 * kKilo, 256 * kKilo * kKilo},
+                 "What may wait for a client that does not read");
+    options.time("--hello-time", settings.hello_time, {100, kHour},
+                 "From the connection to the first message");
+    options.time("--idle-time", settings.idle_time, {100, 24 * kHour},
+                 "From one message of a client to its next; clients ping");
+    options.time("--frame-time", settings.frame_time, {100, kHour},
+                 "From the first byte of a message to its last");
+
+    options.group = "What users write";
+    options.number("--name-bytes-max", settings.name_bytes_max, {4, 1000}, "Bytes of a name");
+    options.number("--name-characters-max", settings.name_characters_max, {1, 250},
+                   "Characters of a name");
+    options.number("--chat-bytes-max", settings.chat_bytes_max, {4, 4000},
+                   "Bytes of a line of chat");
+    options.number("--chat-characters-max", settings.chat_characters_max, {1, 4000},
+                   "Characters of a line of chat");
+    options.number("--chat-lines-kept", settings.chat_lines_kept, {0, 10'000},
+                   "Lines of chat that a table keeps for those who return");
+
+    options.group = "Tables";
+    options.number("--tables-max", settings.tables_max, {1, kMany}, "Tables at a time");
+    options.number("--members-max", settings.members_max, {2, 10'000}, "People at a table");
+    options.time("--grace", settings.grace, {0, 24 * kHour},
+                 "How long a player may be away before the other may claim the game");
+    options.time("--keep-waiting", settings.keep_waiting, {kSecond, kYear},
+                 "How long a table is kept that nobody is connected to: before a game");
+    options.time("--keep-playing", settings.keep_playing, {kSecond, kYear}, "... during a game");
+    options.time("--keep-finished", settings.keep_finished, {kSecond, kYear}, "... after a game");
+    options.time("--bot-time", settings.bot_time, {0, kHour}, "How long a bot takes for an answer");
+
+    options.group = "Files";
+    options.text("--data", settings.data, "FILE",
+                 "Where tables and games are stored; made if it is not there");
+    options.text("--deck", settings.deck, "FILE", "A deck file to play with (the built-in deck)");
+    options.text("--log-file", settings.log_file, "FILE",
+                 "Where the log goes besides stderr; kept below 60 MB (nowhere)");
+    options.text("--log-level", settings.log_level, "LEVEL",
+                 "What is logged: error, warn, info or debug");
+}
+
+// What no single setting can tell.
+std::string contradiction(const Settings& settings) {
+    if (settings.outbox_bytes_max < 2 * settings.frame_bytes_max) {
+        return "--outbox-bytes-max must be at least twice --frame-bytes-max";
+    }
+    if (settings.name_characters_max > settings.name_bytes_max) {
+        return "--name-bytes-max must not be below --name-characters-max";
+    }
+    if (settings.chat_characters_max > settings.chat_bytes_max) {
+        return "--chat-bytes-max must not be below --chat-characters-max";
+    }
+    const std::string& level = settings.log_level;
+    if (level != "error" && level != "warn" && level != "info" && level != "debug") {
+        return "--log-level: \"" + level + "\" is none of error, warn, info, debug";
+    }
+    if (settings.data.empty()) return "--data: the name of the file is empty";
+    return "";
+}
+
+int refuse(const std::string& why) {
+    std::fprintf(stderr, "valley-server: %s\nvalley-server --help shows all settings.\n",
+                 why.c_str());
+    return kUsage;
+}
+
+}  // namespace
+
+std::variant<Settings, int> read_settings(int argc, const char* const* argv) {
+    Settings settings;
+    CLI::App app(
+        "The server of Tara Wolf in Valley of the Kings: people connect to it, open tables and "
+        "play.",
+        "valley-server");
+    app.set_help_flag("-h,--help", "Show this help and end");
+    app.set_version_flag("--version", std::string(kProgramVersion), "Show the version and end");
+    app.set_config("--config", "",
+                   "A file with the same settings, one \"name = value\" a line, names as below\n"
+                   "without --; flags win over it")
+        ->type_name("FILE");
+    app.allow_config_extras(CLI::config_extras_mode::error);
+    app.footer(
+        "A TIME is a number with ms, s, m, h or d, or several of them: 90s, 1m30s, 24h.\n"
+        "A SIZE is a number of bytes, of KiB (64k) or of MiB (1M).\n"
+        "When it is ready it says \"listening on ADDRESS:PORT\" on stdout; the log goes to "
+        "stderr.\n"
+        "SIGTERM, SIGINT and SIGHUP stop it; tables and games are kept for the next start. The\n"
+        "exit status is 0, 1 if it could not start, 2 if the settings are wrong.");
+    Options options(app);
+    add_options(options, settings);
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        std::fputs(app.help().c_str(), stdout);
+        return 0;
+    } catch (const CLI::CallForVersion&) {
+        std::printf("%s\n", std::string(kProgramVersion).c_str());
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        return refuse(error.what());
+    }
+    if (const std::string why = contradiction(settings); !why.empty()) return refuse(why);
+    return settings;
+}
+
+}  // namespace valley::server

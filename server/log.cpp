@@ -1,0 +1,139 @@
+#include "server/log.hpp"
+
+#include <spdlog/async.h>
+#include <spdlog/pattern_formatter.h>
+#include <spdlog/sinks/rotating_file_sink.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+
+namespace valley::server {
+
+namespace {
+
+constexpr std::size_t kLinesWaiting = 8192;
+constexpr std::size_t kLineBytesMax = 2000;
+constexpr std::size_t kFileBytesMax = 10 * 1024 * 1024;
+constexpr std::size_t kFilesKept = 5;
+
+struct Character {
+    std::size_t bytes = 1;
+    char32_t value = 0;
+    bool valid = false;
+};
+
+// The first character of a text that is not empty.
+Character first_of(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+    if (byte(0) < 0x80) return {1, byte(0), true};
+    const std::size_t bytes = byte(0) >= 0xf0 ? 4 : byte(0) >= 0xe0 ? 3 : 2;
+    if (byte(0) < 0xc2 || byte(0) > 0xf4 || text.size() < bytes) return {};
+    auto value = static_cast<char32_t>(byte(0) & (0xff >> (bytes + 1)));
+    for (std::size_t i = 1; i < bytes; ++i) {
+        if ((byte(i) & 0xc0) != 0x80) return {};
+        value = value << 6 | (byte(i) & 0x3fu);
+    }
+    constexpr std::array<char32_t, 5> kSmallest = {0, 0, 0x80, 0x800, 0x10000};
+    const bool surrogate = value >= 0xd800 && value <= 0xdfff;
+    if (value < kSmallest[bytes] || value > 0x10ffff || surrogate) return {};
+    return {bytes, value, true};
+}
+
+bool is_harmless(char32_t value) {
+    const bool control = value < 0x20 || (value >= 0x7f && value <= 0x9f);
+    const bool invisible =
+        value == 0xad || value == 0x61c || (value >= 0x200b && value <= 0x200f) ||
+        (value >= 0x2028 && value <= 0x202e) || (value >= 0x2060 && value <= 0x206f) ||
+        value == 0xfeff || (value >= 0xe0000 && value <= 0xe0fff);
+    return !control && !invisible;
+}
+
+enum class Backslash { as_it_is, doubled };
+
+void append_printable(std::string& out, std::string_view text, std::size_t bytes_max,
+                      Backslash backslash) {
+    const std::size_t end = out.size() + bytes_max;
+    while (!text.empty()) {
+        if (out.size() >= end) {
+            out += "...";
+            return;
+        }
+        const Character next = first_of(text);
+        if (next.valid && is_harmless(next.value)) {
+            if (next.value == '\\' && backslash == Backslash::doubled) out += '\\';
+            out.append(text.substr(0, next.bytes));
+        } else {
+            for (const char byte : text.substr(0, next.bytes)) {
+                std::array<char, 5> code = {};
+                std::snprintf(code.data(), code.size(), "\\x%02x", static_cast<std::uint8_t>(byte));
+                out += code.data();
+            }
+        }
+        text.remove_prefix(next.bytes);
+    }
+}
+
+// The text of a line, as "%*" in the pattern.
+class PrintableLine final : public spdlog::custom_flag_formatter {
+  public:
+    void format(const spdlog::details::log_msg& message, const std::tm&,
+                spdlog::memory_buf_t& out) override {
+        std::string text;
+        append_printable(text, {message.payload.data(), message.payload.size()}, kLineBytesMax,
+                         Backslash::as_it_is);
+        out.append(text.data(), text.data() + text.size());
+    }
+    std::unique_ptr<custom_flag_formatter> clone() const override {
+        return std::make_unique<PrintableLine>();
+    }
+};
+
+}  // namespace
+
+std::string printable(std::string_view text, std::size_t bytes_max) {
+    std::string out;
+    append_printable(out, text, bytes_max, Backslash::doubled);
+    return out;
+}
+
+std::optional<std::string> start_log(const Settings& settings) {
+    std::vector<spdlog::sink_ptr> sinks = {std::make_shared<spdlog::sinks::stderr_color_sink_mt>()};
+    if (!settings.log_file.empty()) {
+        try {
+            sinks.push_back(std::make_shared<spdlog::sinks::rotating_file_sink_mt>(
+                settings.log_file, kFileBytesMax, kFilesKept));
+        } catch (const spdlog::spdlog_ex& error) {
+            return "cannot write the log file: " + std::string(error.what()) +
+                   "; name another one with --log-file, or none";
+        }
+    }
+    spdlog::init_thread_pool(kLinesWaiting, 1);
+    // A log that cannot keep up loses lines; it does not hold up the server.
+    auto logger = std::make_shared<spdlog::async_logger>(
+        "valley", sinks.begin(), sinks.end(), spdlog::thread_pool(),
+        spdlog::async_overflow_policy::overrun_oldest);
+    auto formatter = std::make_unique<spdlog::pattern_formatter>();
+    formatter->add_flag<PrintableLine>('*').set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %^%l%$ %*");
+    logger->set_formatter(std::move(formatter));
+    logger->set_level(spdlog::level::from_str(settings.log_level));
+    logger->flush_on(spdlog::level::trace);
+    // A disk that is full makes no noise of its own.
+    logger->set_error_handler([](const std::string&) {});
+    spdlog::set_default_logger(std::move(logger));
+    return std::nullopt;
+}
+
+void end_log() { spdlog::shutdown(); }
+
+void LogReport::event(std::string_view what, std::string_view where) {
+    spdlog::info("{} {}", where, what);
+}
+
+void LogReport::bug(std::string_view what, std::string_view where) {
+    spdlog::error("{} {}", where, what);
+}
+
+}  // namespace valley::server

@@ -1,0 +1,237 @@
+#include "server/session.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "valley/v1/envelope.pb.h"
+
+namespace valley::server {
+
+namespace {
+
+constexpr std::size_t kReadBytes = 16 * 1024;
+// How much of what a viewer has not read the system keeps for it. The outbox comes on top.
+constexpr int kSendBufferBytes = 64 * 1024;
+// From the decision to end a connection to the end of its socket.
+constexpr std::chrono::seconds kCloseTime{5};
+
+std::string seconds(Milliseconds time) {
+    return std::to_string(std::chrono::ceil<std::chrono::seconds>(time).count()) + " s";
+}
+
+}  // namespace
+
+Session::Session(ConnectionId id, Stream stream, const Settings& settings, Owner& owner)
+    : id_(id),
+      settings_(settings),
+      owner_(owner),
+      stream_(std::move(stream)),
+      timer_(stream_.get_executor()),
+      reader_(settings.frame_bytes_max),
+      last_message_(std::chrono::steady_clock::now()) {}
+
+Session::~Session() { owner_.on_ended(); }
+
+void Session::start() {
+    if (state_ == State::closed) return;
+    std::error_code ignored;
+    stream_.non_blocking(true, ignored);
+    stream_.set_option(asio::ip::tcp::no_delay(true), ignored);
+    stream_.set_option(asio::socket_base::send_buffer_size(kSendBufferBytes), ignored);
+    arm();
+    asio::co_spawn(
+        stream_.get_executor(), [self = shared_from_this()] { return self->read(); },
+        asio::detached);
+}
+
+// --- in ---
+
+asio::awaitable<void> Session::read() {
+    for (;;) {
+        const std::string_view bytes = co_await receive();
+        if (bytes.empty()) break;
+        if (state_ == State::open) take(bytes);
+    }
+    input_ended_ = true;
+    if (state_ == State::open) {
+        spdlog::debug("connection {}: the other side has gone", static_cast<std::uint64_t>(id_));
+        lose();
+        begin_closing();
+    } else if (state_ == State::draining) {
+        hang_up();
+    }
+}
+
+// The next bytes; none if there will be no more. They lie in a buffer that all sessions share, and
+// last until the next co_await: a connection that is idle needs none.
+asio::awaitable<std::string_view> Session::receive() {
+    thread_local std::array<char, kReadBytes> buffer;
+    for (;;) {
+        const auto [error] = co_await stream_.async_wait(Stream::wait_read, kResult);
+        if (error) co_return std::string_view();
+        std::error_code failure;
+        const std::size_t count = stream_.read_some(asio::buffer(buffer), failure);
+        if (failure == asio::error::would_block || failure == asio::error::interrupted) continue;
+        if (failure) co_return std::string_view();
+        co_return std::string_view(buffer.data(), count);
+    }
+}
+
+void Session::take(std::string_view bytes) {
+    const Moment now = std::chrono::steady_clock::now();
+    while (const auto message = reader_.read(bytes)) {
+        last_message_ = now;
+        heard_ = true;
+        frame_began_.reset();
+        owner_.on_message(id_, *message);
+        if (state_ != State::open) return;
+    }
+    if (reader_.fault() != FrameFault::none) {
+        return give_up(v1::Goodbye::PROTOCOL, reader_.fault() == FrameFault::empty
+                                                  ? std::string("a message may not be empty")
+                                                  : "a message may have " +
+                                                        std::to_string(settings_.frame_bytes_max) +
+                                                        " bytes at most");
+    }
+    if (reader_.inside_frame()) {
+        if (!frame_began_) frame_began_ = now;
+        arm();
+    }
+}
+
+// --- out ---
+
+void Session::send(std::string_view message) {
+    if (state_ != State::open) return;
+    if (outgoing_.size() + written_.size() + kFrameLengthBytes + message.size() >
+        settings_.outbox_bytes_max) {
+        outgoing_.clear();
+        return give_up(v1::Goodbye::TOO_SLOW, "");
+    }
+    append_frame(outgoing_, message);
+    start_writing();
+}
+
+void Session::start_writing() {
+    if (std::exchange(writing_, true)) return;
+    asio::co_spawn(
+        stream_.get_executor(), [self = shared_from_this()] { return self->write(); },
+        asio::detached);
+}
+
+asio::awaitable<void> Session::write() {
+    // What else the event at hand leads to comes along.
+    co_await asio::post(stream_.get_executor(), asio::use_awaitable);
+    while (state_ != State::closed && !outgoing_.empty()) {
+        written_ = std::exchange(outgoing_, std::string());
+        const auto [error, count] =
+            co_await asio::async_write(stream_, asio::buffer(written_), kResult);
+        written_ = std::string();
+        if (error && state_ != State::closed) {
+            if (state_ == State::open) lose();
+            hang_up();
+        }
+    }
+    writing_ = false;
+    if (state_ == State::closing) finish();
+}
+
+std::string Session::goodbye(v1::Goodbye::Reason reason, const std::string& text) {
+    v1::ServerMessage message;
+    message.mutable_goodbye()->set_reason(reason);
+    message.mutable_goodbye()->set_text(text);
+    std::string frame;
+    append_frame(frame, message.SerializeAsString());
+    return frame;
+}
+
+// --- the end ---
+
+void Session::give_up(v1::Goodbye::Reason reason, const std::string& text) {
+    spdlog::debug("connection {}: {} {}", static_cast<std::uint64_t>(id_),
+                  v1::Goodbye::Reason_Name(reason), text);
+    outgoing_ += goodbye(reason, text);
+    lose();
+    begin_closing();
+}
+
+// The owner is told later: it may be the one that is calling.
+void Session::lose() {
+    asio::post(stream_.get_executor(), [self = shared_from_this()] {
+        if (!std::exchange(self->told_, true)) self->owner_.on_lost(self->id_);
+    });
+}
+
+void Session::close() {
+    told_ = true;
+    if (state_ == State::open) begin_closing();
+}
+
+void Session::abort() {
+    told_ = true;
+    hang_up();
+}
+
+void Session::begin_closing() {
+    state_ = State::closing;
+    closed_by_ = std::chrono::steady_clock::now() + kCloseTime;
+    arm();
+    if (!outgoing_.empty()) start_writing();
+    if (!writing_) finish();
+}
+
+// Closing a socket at once, with unread input, would take the last messages from the other side.
+void Session::finish() {
+    std::error_code error;
+    stream_.shutdown(Stream::shutdown_send, error);
+    state_ = State::draining;
+    if (error || input_ended_) hang_up();
+}
+
+void Session::hang_up() {
+    state_ = State::closed;
+    std::error_code ignored;
+    timer_.cancel(ignored);
+    stream_.close(ignored);
+}
+
+// --- deadlines ---
+
+Session::Moment Session::deadline() const {
+    if (state_ != State::open) return closed_by_;
+    const Moment silent = last_message_ + (heard_ ? settings_.idle_time : settings_.hello_time);
+    return frame_began_ ? std::min(silent, *frame_began_ + settings_.frame_time) : silent;
+}
+
+// A deadline that moves on leaves the timer alone, which then finds out when it ends.
+void Session::arm() {
+    const Moment next = deadline();
+    if (armed_ && armed_for_ <= next) return;
+    armed_ = true;
+    armed_for_ = next;
+    timer_.expires_at(next);
+    timer_.async_wait([self = shared_from_this()](std::error_code error) {
+        if (!error) self->on_timer();
+    });
+}
+
+void Session::on_timer() {
+    if (state_ == State::closed) return;
+    armed_ = false;
+    const Moment now = std::chrono::steady_clock::now();
+    if (now < deadline()) return arm();
+    if (state_ != State::open) return hang_up();
+    if (frame_began_ && now >= *frame_began_ + settings_.frame_time) {
+        give_up(v1::Goodbye::PROTOCOL,
+                "a message may take " + seconds(settings_.frame_time) + " at most");
+    } else if (heard_) {
+        give_up(v1::Goodbye::IDLE, "no message for " + seconds(settings_.idle_time));
+    } else {
+        give_up(v1::Goodbye::IDLE, "no Hello within " + seconds(settings_.hello_time));
+    }
+}
+
+}  // namespace valley::server
