@@ -534,6 +534,27 @@ TEST_P(BrokenBytes, FlippedBitsAndChangedBytes) {
     std::printf("%d tried, %d could be played\n", tried, restored);
 }
 
+// Every byte of every state of a game one up and one down: a border between two places moved by one
+// card, a seat that is the other one, a step that comes before or after.
+TEST_P(BrokenBytes, EachByteOneUpOrDown) {
+    for_each_game(6, [&](std::uint64_t number) {
+        Play play(GetParam(), number);
+        while (!play.over() && !HasFatalFailure()) {
+            const auto bytes = play.match->bytes();
+            for (std::size_t at = 0; at < bytes.size() && !HasFatalFailure(); ++at) {
+                for (int change : {1, -1}) {
+                    auto broken = bytes;
+                    broken[at] = static_cast<std::byte>(static_cast<int>(broken[at]) + change);
+                    SCOPED_TRACE("byte " + std::to_string(at));
+                    try_bytes(broken, number);
+                }
+            }
+            play.step();
+        }
+    });
+    std::printf("%d tried, %d could be played\n", tried, restored);
+}
+
 // Every single byte of one state, in all its values.
 TEST_P(BrokenBytes, EachByteInAllItsValues) {
     for_each_game(3, [&](std::uint64_t number) {

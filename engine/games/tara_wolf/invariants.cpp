@@ -67,6 +67,11 @@ const char* fault_of(const Deck& deck, const State& state) {
         !(state.zones.empty(group(kSeatA)) && state.zones.empty(group(kSeatB)))) {
         return "nobody is in a tomb outside the tomb phase";
     }
+    const auto leaves_last = [](const Card& card) { return card.kind != Kind::adventurer; };
+    if (state.step == Step::keep &&
+        !(all_of(group(kSeatA), leaves_last) && all_of(group(kSeatB), leaves_last))) {
+        return "the Adventurers leave the tomb first";
+    }
     if (state.step != Step::obstacles && state.step != Step::bluff &&
         !(state.zones.empty(face_down(kSeatA)) && state.zones.empty(face_down(kSeatB)))) {
         return "cards lie face down in the obstacle step only";
@@ -120,7 +125,9 @@ bool question_makes_sense(const Deck& deck, const State& state) {
         case Step::forced_discard: return asks(state.cursor, What::opponent_discards);
         case Step::tomb_eliminate: return asks(state.cursor / kSeats, What::each_may_eliminate);
         case Step::tomb_discard: return asks(state.cursor / kSeats, What::each_discards);
-        case Step::trap_target: return asks(state.cursor, What::eliminate);
+        case Step::trap_target:
+            return asks(state.cursor, What::eliminate) && state.zones.size(Zone::triggered) == 1 &&
+                   state.zones[Zone::triggered].front() == state.subject;
         case Step::keep:
             return state.subject != kNobody &&
                    deck[state.subject].find(When::leaving, What::may_keep) != nullptr;
@@ -137,27 +144,18 @@ bool is_sound(const Deck& deck, const State& state) {
     if (state.step == Step::over) return true;
     if (!question_makes_sense(deck, state)) return false;
     // Whoever is asked must have something to answer with.
+    Prompt prompt;
+    prompt.clear(0, state.asked, 0);
     switch (state.step) {
         case Step::take_control:
-        case Step::eliminate_in_camp:
-        case Step::tomb_eliminate:
-        case Step::next_trap:
-        case Step::trap_target: {
-            Prompt prompt;
-            prompt.clear(0, state.asked, 0);
-            if (state.step == Step::tomb_eliminate) {
-                tomb_eliminate_options(deck, state, prompt);
-            } else if (state.step == Step::next_trap) {
-                next_trap_options(deck, state, prompt);
-            } else if (state.step == Step::trap_target) {
-                trap_target_options(deck, state, prompt);
-            } else {
-                camp_target_options(deck, state, prompt);
-            }
-            return prompt.count > 0;
-        }
+        case Step::eliminate_in_camp: camp_target_options(deck, state, prompt); break;
+        case Step::tomb_eliminate: tomb_eliminate_options(deck, state, prompt); break;
+        case Step::next_trap: next_trap_options(deck, state, prompt); break;
+        case Step::trap_target: trap_target_options(deck, state, prompt); break;
+        case Step::keep: keep_options(deck, state, prompt); break;
         default: return true;
     }
+    return prompt.count > 0;
 }
 
 void check_invariants(const Deck& deck, const State& state) {
