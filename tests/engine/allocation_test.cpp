@@ -126,8 +126,7 @@ TEST_P(Allocations, NoneToLookAgain) {
     EXPECT_EQ(count(look), 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, Allocations, ::testing::ValuesIn(game_cases()),
-                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(Every, Allocations, ::testing::ValuesIn(game_cases()), name_of_param);
 
 TEST(StateSize, IsSmall) {
     EXPECT_LE(sizeof(tara_wolf::State), 768u);

@@ -293,7 +293,9 @@ TEST_P(GameSuite, ASeatIsNeverAskedTwoQuestionsOfOneNumber) {
         while (!play.over() && !HasFatalFailure()) {
             play.step();
             const auto found = last.find(play.prompt.seat);
-            if (found != last.end()) ASSERT_GT(play.prompt.number, found->second);
+            if (found != last.end()) {
+                ASSERT_GT(play.prompt.number, found->second);
+            }
             last[play.prompt.seat] = play.prompt.number;
         }
     });
@@ -363,7 +365,7 @@ TEST_P(GameSuite, DifferentStatesHaveDifferentFingerprints) {
     at_every_step(50, [&](Play& play) {
         const auto bytes = play.match->bytes();
         const auto [entry, is_new] = seen.try_emplace(play.match->fingerprint(), bytes);
-        if (!is_new) ASSERT_EQ(entry->second, bytes);
+        ASSERT_TRUE(is_new || entry->second == bytes);
     });
     EXPECT_GT(seen.size(), 100u);
 }
@@ -630,11 +632,9 @@ TEST_P(GameSuite, MatchesOfOneGameRunInSeveralThreads) {
     for (const auto& fingerprints : together) EXPECT_EQ(fingerprints, alone);
 }
 
-const auto kName = [](const testing::TestParamInfo<GameCase>& info) { return name_of(info.param); };
-
-INSTANTIATE_TEST_SUITE_P(Every, GameSuite, testing::ValuesIn(game_cases()), kName);
-INSTANTIATE_TEST_SUITE_P(Every, GameSuiteDeathTest, testing::ValuesIn(game_cases()), kName);
-INSTANTIATE_TEST_SUITE_P(Every, BrokenBytes, testing::ValuesIn(game_cases()), kName);
+INSTANTIATE_TEST_SUITE_P(Every, GameSuite, testing::ValuesIn(game_cases()), name_of_param);
+INSTANTIATE_TEST_SUITE_P(Every, GameSuiteDeathTest, testing::ValuesIn(game_cases()), name_of_param);
+INSTANTIATE_TEST_SUITE_P(Every, BrokenBytes, testing::ValuesIn(game_cases()), name_of_param);
 
 }  // namespace
 }  // namespace valley

@@ -167,8 +167,11 @@ std::vector<const Game*> games() {
     return games;
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, Words, ::testing::ValuesIn(games()),
-                         [](const auto& info) { return std::string(info.param->facts().key); });
+std::string key_of_param(const ::testing::TestParamInfo<const Game*>& param) {
+    return std::string(param.param->facts().key);
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, Words, ::testing::ValuesIn(games()), key_of_param);
 
 // The check itself.
 TEST(WordsCheck, FindsWhatItIsToFind) {

@@ -32,6 +32,10 @@ std::string name_of(const GameCase& game_case) {
            "_seats_variants_" + std::to_string(game_case.setup.variants);
 }
 
+std::string name_of_param(const ::testing::TestParamInfo<GameCase>& param) {
+    return name_of(param.param);
+}
+
 void PrintTo(const GameCase& game_case, std::ostream* out) { *out << name_of(game_case); }
 
 const std::vector<GameCase>& game_cases() {

@@ -26,6 +26,7 @@ struct GameCase {
 
 // For test names: "tara_wolf_2_seats_variants_3".
 std::string name_of(const GameCase& game_case);
+std::string name_of_param(const ::testing::TestParamInfo<GameCase>& param);
 void PrintTo(const GameCase& game_case, std::ostream* out);
 // Every built-in game, with the fewest and the most seats, in each combination of variants.
 const std::vector<GameCase>& game_cases();

@@ -67,9 +67,9 @@ const char* fault_of(const Deck& deck, const State& state) {
         !(state.zones.empty(group(kSeatA)) && state.zones.empty(group(kSeatB)))) {
         return "nobody is in a tomb outside the tomb phase";
     }
-    const auto leaves_last = [](const Card& card) { return card.kind != Kind::adventurer; };
+    const auto is_no_adventurer = [](const Card& card) { return card.kind != Kind::adventurer; };
     if (state.step == Step::keep &&
-        !(all_of(group(kSeatA), leaves_last) && all_of(group(kSeatB), leaves_last))) {
+        !(all_of(group(kSeatA), is_no_adventurer) && all_of(group(kSeatB), is_no_adventurer))) {
         return "the Adventurers leave the tomb first";
     }
     if (state.step != Step::obstacles && state.step != Step::bluff &&

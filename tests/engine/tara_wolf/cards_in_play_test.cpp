@@ -140,8 +140,7 @@ std::vector<GameCase> cases() {
     return cases;
 }
 
-INSTANTIATE_TEST_SUITE_P(TaraWolf, CardsInPlay, ::testing::ValuesIn(cases()),
-                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(TaraWolf, CardsInPlay, ::testing::ValuesIn(cases()), name_of_param);
 
 }  // namespace
 }  // namespace valley::tara_wolf
