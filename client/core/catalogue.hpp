@@ -197,6 +197,7 @@ enum class Say : std::uint16_t {
     no_card_list,
     no_such_card,
     no_events,
+    seat_line,
     free,
     a_bot,
     ready,

@@ -222,6 +222,7 @@ constexpr Text kTexts[] = {
     {Say::no_card_list, "Die Karten dieses Spiels sind noch nicht da."},
     {Say::no_such_card, "Keine Karte hat „{name}“ im Namen."},
     {Say::no_events, "Es ist noch nichts geschehen."},
+    {Say::seat_line, "Platz {n}: {who}"},
     {Say::free, "frei"},
     {Say::a_bot, "ein Bot"},
     {Say::ready, "bereit"},

@@ -210,6 +210,7 @@ constexpr Text kTexts[] = {
     {Say::no_card_list, "The cards of this game are not here yet."},
     {Say::no_such_card, "No card has \"{name}\" in its name."},
     {Say::no_events, "Nothing has happened yet."},
+    {Say::seat_line, "Seat {n}: {who}"},
     {Say::free, "free"},
     {Say::a_bot, "a bot"},
     {Say::ready, "ready"},

@@ -11,12 +11,18 @@ namespace valley::client {
 namespace {
 
 // How counters that are known read best. One that is not known is shown as its word and number.
-enum class Shown : std::uint8_t { number, yes_or_no, unless_zero };
+enum class Shown : std::uint8_t {
+    number,
+    always,  // as a number, also when the view leaves it out because it is 0
+    yes_or_no,
+    unless_zero,
+};
 struct CounterStyle {
     std::string_view key;
     Shown shown;
 };
 constexpr std::array kCounterStyles = {
+    CounterStyle{"coins", Shown::always},
     CounterStyle{"medallion", Shown::yes_or_no},
     CounterStyle{"pass_marker", Shown::yes_or_no},
     CounterStyle{"consolation", Shown::yes_or_no},
@@ -26,14 +32,13 @@ constexpr std::array kCounterStyles = {
     CounterStyle{"traps_revealed", Shown::unless_zero},
 };
 
-Shown style_of(const v1::Counter& counter, const Model& model) {
+Shown style_of(std::uint32_t key, const Model& model) {
     const v1::CardList* cards = model.cards();
     if (cards == nullptr) return Shown::number;
     const auto& words = cards->words().counters();
-    if (counter.key() >= static_cast<std::uint32_t>(words.size())) return Shown::number;
+    if (key >= static_cast<std::uint32_t>(words.size())) return Shown::number;
     const auto* found = std::ranges::find(
-        kCounterStyles, std::string_view(words[static_cast<int>(counter.key())].key()),
-        &CounterStyle::key);
+        kCounterStyles, std::string_view(words[static_cast<int>(key)].key()), &CounterStyle::key);
     return found == kCounterStyles.end() ? Shown::number : found->shown;
 }
 
@@ -46,20 +51,39 @@ std::string joined(const Lines& parts, std::string_view separator) {
     return text;
 }
 
+// The keys of the counters that seats have, or that belong to nobody. One that a single seat has is
+// shown for the others as well: a view leaves out what is 0.
+std::set<std::uint32_t> counter_keys(bool of_seats, const Model& model) {
+    std::set<std::uint32_t> keys;
+    for (const auto& counter : model.view->counters()) {
+        if (counter.has_owner() == of_seats) keys.insert(counter.key());
+    }
+    if (const v1::CardList* cards = model.cards(); cards != nullptr && of_seats) {
+        for (int i = 0; i < cards->words().counters_size(); ++i) {
+            const auto key = static_cast<std::uint32_t>(i);
+            if (style_of(key, model) == Shown::always) keys.insert(key);
+        }
+    }
+    return keys;
+}
+
 // The counters of a seat, or of nobody.
 std::string counters_of(std::optional<std::uint32_t> owner, const Model& model,
                         const Wording& wording) {
     Lines parts;
-    for (const auto& counter : model.view->counters()) {
-        const bool same =
-            owner ? counter.has_owner() && counter.owner() == *owner : !counter.has_owner();
-        if (!same) continue;
-        const Shown shown = style_of(counter, model);
-        if (shown != Shown::number && counter.value() == 0) continue;
-        std::string part = wording.counter(counter.key());
-        if (shown != Shown::yes_or_no || counter.value() != 1) {
-            part += ": " + std::to_string(counter.value());
+    for (const std::uint32_t key : counter_keys(owner.has_value(), model)) {
+        std::int32_t value = 0;
+        for (const auto& counter : model.view->counters()) {
+            if (counter.key() == key && counter.has_owner() == owner.has_value() &&
+                counter.owner() == owner.value_or(0)) {
+                value = counter.value();
+            }
         }
+        const Shown shown = style_of(key, model);
+        const bool skips_zero = shown == Shown::yes_or_no || shown == Shown::unless_zero;
+        if (skips_zero && value == 0) continue;
+        std::string part = wording.counter(key);
+        if (shown != Shown::yes_or_no || value != 1) part += ": " + std::to_string(value);
         parts.push_back(std::move(part));
     }
     return joined(parts, "; ");
@@ -241,7 +265,7 @@ Lines seat_lines(const Model& model, const Wording& wording) {
                 who += ", " + wording.say(seat.ready() ? Say::ready : Say::unready);
             }
         }
-        lines.push_back(wording.say(Say::seat_number, {{"n", i + 1LL}}) + ": " + who);
+        lines.push_back(wording.say(Say::seat_line, {{"n", i + 1LL}, {"who", who}}));
     }
     return lines;
 }

@@ -1,0 +1,134 @@
+#include "tests/client/plain_player.hpp"
+
+#include <gtest/gtest.h>
+
+namespace valley::testing {
+
+using client::Task;
+
+namespace {
+
+client::SessionSettings session_settings(client::Language language) {
+    client::SessionSettings settings;
+    settings.language = language;
+    return settings;
+}
+
+}  // namespace
+
+client::PlainSettings PlainPlayer::settings(Task task, const std::string& name,
+                                            const std::string& code) {
+    client::PlainSettings settings;
+    settings.task = task;
+    settings.name = name;
+    settings.name_given = true;
+    settings.address = "example.org:7922";
+    settings.join.set_code(code);
+    settings.join.set_name(name);
+    return settings;
+}
+
+PlainPlayer::PlainPlayer(FakeServer& server, client::PlainSettings settings,
+                         client::Language language, const v1::TableOptions& table)
+    : server_(server),
+      session_(session_settings(language), [] { return 0u; }),
+      plain_(settings, session_, keeper) {
+    switch (settings.task) {
+        case Task::play:
+        case Task::host: {
+            v1::CreateTable create;
+            create.set_name(settings.name);
+            *create.mutable_options() = table;
+            session_.enter(create);
+            break;
+        }
+        case Task::join:
+        case Task::watch: session_.enter(settings.join); break;
+        case Task::list: session_.enter(v1::ListTables()); break;
+        case Task::resume: break;  // the test enters the place
+    }
+    session_.start(now());
+}
+
+bool PlainPlayer::run() {
+    bool moved = false;
+    const auto connect_at = session_.connect_at();
+    if (wire_ == nullptr && connect_at && *connect_at <= now()) {
+        wire_ = &server_.connect();
+        taken_ = 0;
+        session_.connecting(now());
+        session_.connected(now());
+        moved = true;
+    }
+    if (wire_ != nullptr) {
+        for (const std::string& message : session_.take_outbox()) {
+            wire_->send_bytes(message);
+            moved = true;
+        }
+        while (wire_ != nullptr && taken_ < wire_->received_bytes().size()) {
+            const std::string message = wire_->received_bytes()[taken_++];
+            session_.message(message, now());
+            moved = true;
+        }
+        if (session_.wants_close() || !wire_->open()) {
+            cut();
+            moved = true;
+        }
+    }
+    plain_.update(now());
+    const std::string out = plain_.take_output();
+    if (!out.empty()) EXPECT_EQ(out.back(), '\n');
+    output_ += out;
+    return moved || !out.empty();
+}
+
+void PlainPlayer::settle() { testing::settle(server_, {this}); }
+
+void PlainPlayer::type(std::string_view line) {
+    plain_.line(line, now());
+    settle();
+}
+
+void PlainPlayer::end_input() {
+    plain_.end_of_input(now());
+    settle();
+}
+
+void PlainPlayer::cut() {
+    if (wire_ == nullptr) return;
+    wire_->cut();
+    wire_ = nullptr;
+    session_.disconnected(now());
+}
+
+void PlainPlayer::on_time() { session_.time(now()); }
+
+bool PlainPlayer::answer_somehow() {
+    const v1::Prompt* prompt = model().open_prompt();
+    if (prompt == nullptr) return false;
+    std::string line;
+    const bool all_numbers =
+        std::ranges::all_of(prompt->options(), &v1::Option::has_number) && prompt->max() == 1;
+    // More than the least, so that something happens; never more than allowed.
+    const std::uint32_t count = std::max(prompt->min(), std::min<std::uint32_t>(prompt->max(), 2));
+    for (std::uint32_t i = 0; i < count && i < static_cast<std::uint32_t>(prompt->options_size());
+         ++i) {
+        if (i > 0) line += ' ';
+        line += all_numbers ? std::to_string(prompt->options(static_cast<int>(i)).number())
+                            : std::to_string(i + 1);
+    }
+    type(line);
+    return true;
+}
+
+void settle(FakeServer& server, std::initializer_list<PlainPlayer*> players) {
+    for (int round = 0; round < 10'000; ++round) {
+        bool moved = false;
+        for (PlainPlayer* player : players) moved |= player->run();
+        server.settle();
+        if (!moved) return;
+    }
+    ADD_FAILURE() << "client and server do not come to rest";
+}
+
+}  // namespace valley::testing
