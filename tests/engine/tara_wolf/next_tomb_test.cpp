@@ -93,5 +93,18 @@ TEST(NextTomb, R5_13_R5_14_WhoCameBackCanBeSentAgain) {
     EXPECT_EQ(scene.discard(), "worker cat");
 }
 
+// Back in camp at the very end of a tomb: once at the start of each camp phase from then on.
+TEST(NextTomb, R4_2_WhoCameBackWorksFromTheNextCampPhaseOn) {
+    Scene scene;
+    scene.bearer(A).group(A, "patron avatar_of_isis").group(B, "cat");
+    scene.begin_battle();
+    scene.choose(A, "patron");
+    EXPECT_EQ(scene.coins(A), 0);
+    scene.choose(B, "0");
+    scene.choose(B, "end");
+    EXPECT_EQ(scene.asked(), "A split 1: 0 1 2 3 4");
+    EXPECT_EQ(scene.coins(A), 1);
+}
+
 }  // namespace
 }  // namespace valley::tara_wolf::scenes
