@@ -13,6 +13,8 @@ namespace valley::server {
 namespace {
 
 constexpr std::size_t kReadBytes = 16 * 1024;
+// Others have to get what these lead to before there is more of it.
+constexpr int kMessagesATurn = 8;
 // How much of what a viewer has not read the system keeps for it. The outbox comes on top.
 constexpr int kSendBufferBytes = 64 * 1024;
 // From the decision to end a connection to the end of its socket.
@@ -51,9 +53,10 @@ void Session::start() {
 
 asio::awaitable<void> Session::read() {
     for (;;) {
-        const std::string_view bytes = co_await receive();
+        std::string_view bytes = co_await receive();
         if (bytes.empty()) break;
         if (state_ == State::open) take(bytes);
+        if (!bytes.empty() && state_ == State::open) co_await take_later(std::string(bytes));
     }
     input_ended_ = true;
     if (state_ == State::open) {
@@ -80,9 +83,12 @@ asio::awaitable<std::string_view> Session::receive() {
     }
 }
 
-void Session::take(std::string_view bytes) {
+// Handles the messages in the bytes, from the front; leaves some if that is enough for one turn.
+void Session::take(std::string_view& bytes) {
     const Moment now = std::chrono::steady_clock::now();
-    while (const auto message = reader_.read(bytes)) {
+    for (int handled = 0; handled < kMessagesATurn && !crowded(); ++handled) {
+        const auto message = reader_.read(bytes);
+        if (!message) break;
         last_message_ = now;
         heard_ = true;
         frame_began_.reset();
@@ -100,6 +106,20 @@ void Session::take(std::string_view bytes) {
         if (!frame_began_) frame_began_ = now;
         arm();
     }
+}
+
+// The same in as many turns as it takes, each when there is room for answers.
+asio::awaitable<void> Session::take_later(std::string bytes) {
+    std::string_view rest = bytes;
+    while (state_ == State::open && !rest.empty()) {
+        const auto [error] = co_await stream_.async_wait(Stream::wait_write, kResult);
+        if (error) co_return;
+        if (state_ == State::open) take(rest);
+    }
+}
+
+bool Session::crowded() const {
+    return outgoing_.size() + written_.size() > settings_.outbox_bytes_max / 2;
 }
 
 // --- out ---

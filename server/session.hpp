@@ -3,6 +3,9 @@
 // A session lives as long as it has something to do: it is held by the wires while the core may
 // speak with it, and by its own coroutines until the socket is closed. While nothing happens it
 // holds no buffer and nobody looks at it; one timer waits for its next deadline.
+//
+// Who asks for more than it reads is not listened to until it has read. Who does not read what the
+// table sends it is given up.
 #pragma once
 
 #include <chrono>
@@ -65,7 +68,9 @@ class Session final : public std::enable_shared_from_this<Session> {
     asio::awaitable<void> read();
     asio::awaitable<std::string_view> receive();
     asio::awaitable<void> write();
-    void take(std::string_view bytes);
+    asio::awaitable<void> take_later(std::string bytes);
+    void take(std::string_view& bytes);
+    bool crowded() const;
     void start_writing();
     void give_up(v1::Goodbye::Reason reason, const std::string& text);
     void lose();

@@ -1,0 +1,192 @@
+#include "server/config.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "tests/support/temporary_folder.hpp"
+
+namespace valley::server {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+// What the arguments lead to: settings or an exit status, and what was said.
+struct Read {
+    std::variant<Settings, int> result;
+    std::string out;
+    std::string err;
+
+    const Settings& settings() const { return std::get<Settings>(result); }
+    int status() const {
+        const int* status = std::get_if<int>(&result);
+        return status == nullptr ? -1 : *status;
+    }
+};
+
+Read read(std::vector<std::string> arguments) {
+    std::vector<const char*> argv = {"valley-server"};
+    for (const std::string& argument : arguments) argv.push_back(argument.c_str());
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    auto result = read_settings(static_cast<int>(argv.size()), argv.data());
+    return {result, testing::internal::GetCapturedStdout(), testing::internal::GetCapturedStderr()};
+}
+
+class ConfigTest : public testing::Test {
+  protected:
+    std::string file_with(const std::string& text) {
+        const std::string path = folder_.file("valley.conf");
+        std::ofstream(path) << text;
+        return path;
+    }
+    TemporaryFolder folder_;
+};
+
+TEST_F(ConfigTest, WithoutArgumentsTheDefaultsHold) {
+    const Read given = read({});
+    const Settings defaults;
+    ASSERT_EQ(given.status(), -1) << given.err;
+    EXPECT_EQ(given.settings().address, defaults.address);
+    EXPECT_EQ(given.settings().port, defaults.port);
+    EXPECT_EQ(given.settings().keep_playing, defaults.keep_playing);
+    EXPECT_EQ(given.settings().outbox_bytes_max, defaults.outbox_bytes_max);
+}
+
+// Every setting there is, so that none is forgotten in the next test.
+constexpr const char* kEverything =
+    "address = 0.0.0.0\n"
+    "port = 1\n"
+    "connections-max = 2\n"
+    "frame-bytes-max = 8k\n"
+    "outbox-bytes-max = 1M\n"
+    "hello-time = 4s\n"
+    "idle-time = 1m30s\n"
+    "frame-time = 500ms\n"
+    "name-bytes-max = 60\n"
+    "name-characters-max = 50\n"
+    "chat-bytes-max = 400\n"
+    "chat-characters-max = 90\n"
+    "chat-lines-kept = 0\n"
+    "tables-max = 11\n"
+    "members-max = 12\n"
+    "grace = 13s\n"
+    "keep-waiting = 14m\n"
+    "keep-playing = 15h\n"
+    "keep-finished = 16d\n"
+    "bot-time = 17ms\n"
+    "# a comment\n"
+    "data = \"a folder/games.db\"\n"
+    "deck = deck.toml\n"
+    "log-level = debug\n"
+    "log-file = server.log\n";
+
+void expect_everything(const Settings& settings) {
+    EXPECT_EQ(settings.address, "0.0.0.0");
+    EXPECT_EQ(settings.port, 1);
+    EXPECT_EQ(settings.connections_max, 2u);
+    EXPECT_EQ(settings.frame_bytes_max, 8u * 1024);
+    EXPECT_EQ(settings.outbox_bytes_max, 1024u * 1024);
+    EXPECT_EQ(settings.hello_time, Milliseconds(4000));
+    EXPECT_EQ(settings.idle_time, Milliseconds(90'000));
+    EXPECT_EQ(settings.frame_time, Milliseconds(500));
+    EXPECT_EQ(settings.name_bytes_max, 60u);
+    EXPECT_EQ(settings.name_characters_max, 50u);
+    EXPECT_EQ(settings.chat_bytes_max, 400u);
+    EXPECT_EQ(settings.chat_characters_max, 90u);
+    EXPECT_EQ(settings.chat_lines_kept, 0u);
+    EXPECT_EQ(settings.tables_max, 11u);
+    EXPECT_EQ(settings.members_max, 12u);
+    EXPECT_EQ(settings.grace, Milliseconds(13'000));
+    EXPECT_EQ(settings.keep_waiting, std::chrono::minutes(14));
+    EXPECT_EQ(settings.keep_playing, std::chrono::hours(15));
+    EXPECT_EQ(settings.keep_finished, std::chrono::hours(16 * 24));
+    EXPECT_EQ(settings.bot_time, Milliseconds(17));
+    EXPECT_EQ(settings.data, "a folder/games.db");
+    EXPECT_EQ(settings.deck, "deck.toml");
+    EXPECT_EQ(settings.log_level, "debug");
+    EXPECT_EQ(settings.log_file, "server.log");
+}
+
+TEST_F(ConfigTest, EverySettingCanStandInTheFile) {
+    const Read given = read({"--config", file_with(kEverything)});
+    ASSERT_EQ(given.status(), -1) << given.err;
+    expect_everything(given.settings());
+}
+
+TEST_F(ConfigTest, EverySettingIsAFlagOfTheSameName) {
+    std::vector<std::string> arguments;
+    std::istringstream lines(kEverything);
+    for (std::string line; std::getline(lines, line);) {
+        const auto equals = line.find(" = ");
+        if (equals == std::string::npos) continue;
+        std::string value = line.substr(equals + 3);
+        std::erase(value, '"');
+        arguments.push_back("--" + line.substr(0, equals));
+        arguments.push_back(value);
+    }
+    const Read given = read(arguments);
+    ASSERT_EQ(given.status(), -1) << given.err;
+    expect_everything(given.settings());
+}
+
+TEST_F(ConfigTest, FlagsWinOverTheFileAndTheLastFlagOverTheFirst) {
+    const std::string file = file_with("port = 5\ntables-max = 7\n");
+    const Read given = read({"--port", "6", "--config", file, "--port=8"});
+    ASSERT_EQ(given.status(), -1) << given.err;
+    EXPECT_EQ(given.settings().port, 8);
+    EXPECT_EQ(given.settings().tables_max, 7u);
+}
+
+TEST_F(ConfigTest, HelpAndVersionEndItWell) {
+    const Read help = read({"--help"});
+    EXPECT_EQ(help.status(), 0);
+    for (const char* text : {"--port N", "(7922)", "--keep-playing TIME", "(1d)", "64k", "--config",
+                             "listening on ADDRESS:PORT"}) {
+        EXPECT_THAT(help.out, HasSubstr(text));
+    }
+    const Read version = read({"--version"});
+    EXPECT_EQ(version.status(), 0);
+    EXPECT_THAT(version.out, HasSubstr("valley-server "));
+}
+
+TEST_F(ConfigTest, BadValuesAreRefusedWithWhatIsAllowed) {
+    struct Case {
+        std::vector<std::string> arguments;
+        const char* says;
+    };
+    const Case cases[] = {
+        {{"--port", "65536"}, "from 0 to 65535"},
+        {{"--port", "-1"}, "from 0 to 65535"},
+        {{"--port", "http"}, "from 0 to 65535"},
+        {{"--port", ""}, "--port"},
+        {{"--port"}, "--port"},
+        {{"--idle-time", "60"}, "\"60\" is not allowed; say something from 100ms to 1d"},
+        {{"--idle-time", "1 hour"}, "from 100ms to 1d"},
+        {{"--idle-time", "99999999999999999999h"}, "from 100ms to 1d"},
+        {{"--idle-time", "9223372036854775807d"}, "from 100ms to 1d"},
+        {{"--frame-bytes-max", "1k"}, "from 4k to 16M"},
+        {{"--frame-bytes-max", "4.5k"}, "from 4k to 16M"},
+        {{"--outbox-bytes-max", "64k"}, "at least twice"},
+        {{"--name-characters-max", "100"}, "--name-bytes-max"},
+        {{"--chat-bytes-max", "100"}, "--chat-characters-max"},
+        {{"--log-level", "loud"}, "none of error, warn, info, debug"},
+        {{"--data", ""}, "--data"},
+        {{"--bogus"}, "--bogus"},
+        {{"stray"}, "stray"},
+        {{"--config", folder_.file("none.conf")}, "none.conf"},
+        {{"--config", file_with("bogus = 1\n")}, "bogus"},
+    };
+    for (const Case& refused : cases) {
+        const Read given = read(refused.arguments);
+        const std::string shown = testing::PrintToString(refused.arguments);
+        EXPECT_EQ(given.status(), 2) << shown;
+        EXPECT_THAT(given.err, AllOf(HasSubstr(refused.says), HasSubstr("--help"))) << shown;
+        EXPECT_EQ(given.out, "") << shown;
+    }
+}
+
+}  // namespace
+}  // namespace valley::server

@@ -1,0 +1,138 @@
+#!/usr/bin/env bash
+# valley-server as a program: what it says and how it ends. $1 is the program.
+set -euo pipefail
+
+program="$1"
+folder="$(mktemp -d)"
+server=0
+# shellcheck disable=SC2317  # called by the trap
+finish() {
+    if ((server != 0)); then kill -KILL "$server" 2>/dev/null || true; fi
+    rm -rf "$folder"
+}
+trap finish EXIT
+failed=0
+
+complain() {
+    printf '%s; it said:\n' "$1"
+    head -n 20 "$folder/out" "$folder/err"
+    failed=1
+}
+
+# expect STATUS TEXT ARGUMENT...: ends at once with STATUS and says TEXT, on stdout if it succeeds
+# and on stderr, with nothing on stdout, if it does not.
+expect() {
+    local status="$1" text="$2" actual=0
+    shift 2
+    "$program" "$@" >"$folder/out" 2>"$folder/err" </dev/null || actual=$?
+    local said="$folder/out"
+    ((status == 0)) || said="$folder/err"
+    if ((actual != status)) || ! grep -qF -- "$text" "$said" ||
+        { ((status != 0)) && [[ -s "$folder/out" ]]; }; then
+        complain "valley-server $*: status $actual, expected $status and \"$text\""
+    fi
+}
+
+# start ARGUMENT...: starts a server and waits for its line; sets `server` and `port`.
+start() {
+    : >"$folder/out"
+    "$program" "$@" >"$folder/out" 2>"$folder/err" </dev/null &
+    server=$!
+    local tries=0
+    until grep -q '^listening on ' "$folder/out"; do
+        if ((++tries > 200)) || ! kill -0 "$server" 2>/dev/null; then
+            complain "valley-server $*: does not start"
+            exit 1
+        fi
+        sleep 0.05
+    done
+    port="$(sed -nE 's/^listening on .*:([0-9]+)$/\1/p' "$folder/out")"
+}
+
+# ends STATUS SECONDS: the server ends within that time and with that status.
+ends() {
+    local status=0 before=$SECONDS
+    { wait "$server" || status=$?; } 2>/dev/null
+    server=0
+    if ((status != $1 || SECONDS - before > $2)); then
+        complain "ended with status $status after $((SECONDS - before)) s, expected $1 within $2 s"
+    fi
+}
+
+data="$folder/valley.db"
+
+expect 0 '--data FILE' --help
+expect 0 'valley-server ' --version
+expect 2 '--port' --port 70000
+expect 2 'bogus' --bogus
+expect 1 'make that folder' --port 0 --data "$folder/none/valley.db"
+expect 1 'no IP address' --address nowhere --data "$data"
+expect 1 'log file' --port 0 --data "$data" --log-file /dev/null/log
+printf '[[card]]\nid = 3\n' >"$folder/deck.toml"
+expect 1 "$folder/deck.toml:" --deck "$folder/deck.toml"
+expect 1 'without --deck' --deck "$folder/none.toml"
+echo 'this is not a data file, it is something else' >"$folder/text"
+expect 1 'is not a data file' --port 0 --data "$folder/text"
+
+# A running server: the second one is told, and does not touch anything.
+start --port 0 --data "$data" --log-file "$folder/log"
+grep -qF "listening on 127.0.0.1:$port" "$folder/out" || complain 'the address is missing'
+grep -qF '0 tables' "$folder/err" || complain 'the number of tables is missing'
+grep -qF 'deck: built in' "$folder/log" || complain 'the log file is not written'
+expect 1 'another program has this port' --port "$port" --data "$folder/other.db"
+if [[ -e "$folder/other.db" ]]; then complain 'a second server made its file'; fi
+expect 1 'is in use' --port 0 --data "$data"
+
+# SIGTERM with idle clients; the next one takes the port and the data at once.
+exec 7<>"/dev/tcp/127.0.0.1/$port" 8<>"/dev/tcp/127.0.0.1/$port"
+kill -TERM "$server"
+ends 0 5
+exec 7>&- 8>&-
+for _ in 1 2 3; do
+    start --port "$port" --data "$data"
+    exec 7<>"/dev/tcp/127.0.0.1/$port"
+    kill -KILL "$server"
+    ends 137 5
+    exec 7>&-
+done
+
+# SIGINT ends it too, also where it was ignored, as for a job in the background.
+start --port "$port" --data "$data"
+kill -INT "$server"
+ends 0 5
+
+# A second signal does no harm.
+start --port "$port" --data "$data"
+exec 7<>"/dev/tcp/127.0.0.1/$port"
+kill -TERM "$server"
+kill -TERM "$server"
+ends 0 5
+exec 7>&-
+
+# Who started it with nohup wants it to go on.
+: >"$folder/out"
+(
+    trap '' HUP
+    exec "$program" --port 0 --data "$data" >"$folder/out" 2>"$folder/err" </dev/null
+) &
+server=$!
+until grep -q '^listening on ' "$folder/out"; do sleep 0.05; done
+kill -HUP "$server"
+sleep 0.3
+kill -0 "$server" 2>/dev/null || complain 'SIGHUP ended a server that ignored it'
+kill -TERM "$server"
+ends 0 5
+
+# The settings of a file, and nobody who reads what it says.
+printf 'port = 0\ndata = "%s"\n' "$data" >"$folder/conf"
+start --config "$folder/conf"
+kill -TERM "$server"
+ends 0 5
+if [[ -s /proc/net/if_inet6 ]]; then
+    start --config "$folder/conf" --address ::1
+    grep -qF 'listening on [::1]:' "$folder/out" || complain 'IPv6 addresses go in brackets'
+    kill -TERM "$server"
+    ends 0 5
+fi
+
+exit "$failed"
