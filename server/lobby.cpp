@@ -69,7 +69,6 @@ void Lobby::take_away(TableId id) {
         deadlines_.erase(deadline);
     }
     tables_.erase(found);
-    services_.journal.close(id);
 }
 
 Table* Lobby::find(TableId id) const {
@@ -113,7 +112,10 @@ void Lobby::on_time(Time now) {
 void Lobby::sweep() {
     const std::set<TableId> gone = std::move(closing_);
     closing_.clear();
-    for (TableId id : gone) take_away(id);
+    for (TableId id : gone) {
+        take_away(id);
+        services_.journal.close(id);
+    }
 }
 
 // --- a place at a table ---

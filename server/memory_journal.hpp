@@ -41,7 +41,7 @@ class MemoryJournal final : public Journal {
 
     // Stores what is waiting, at most `most` of it, and calls back, with what that leads to left
     // waiting. While the disk fails nothing is stored and all are told so. Returns whether anything
-    // was waiting.
+    // came of it: closings that have to be tried again do not count.
     bool flush(std::size_t most = static_cast<std::size_t>(-1)) {
         const std::size_t count = std::min(most, waiting_.size());
         std::vector<Step> steps;
@@ -61,7 +61,7 @@ class MemoryJournal final : public Journal {
         }
         const bool stored = !failing_;
         for (Step& step : answers) step.done(stored);
-        return count > 0;
+        return stored ? count > 0 : !answers.empty();
     }
     // From now on nothing can be stored, or everything again.
     void set_failing(bool failing) { failing_ = failing; }
