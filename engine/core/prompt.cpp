@@ -16,6 +16,18 @@ void Prompt::clear(std::uint32_t new_number, Seat new_seat, std::uint8_t new_key
     subject = kNoCard;
 }
 
+Prompt& Prompt::operator=(const Prompt& other) {
+    number = other.number;
+    seat = other.seat;
+    key = other.key;
+    min = other.min;
+    max = other.max;
+    count = other.count;
+    subject = other.subject;
+    std::copy_n(other.options.begin(), count, options.begin());
+    return *this;
+}
+
 void Prompt::add(const Option& option) {
     CHECK(count < kOptionsMax, "a prompt has at most 64 options");
     options[count++] = option;

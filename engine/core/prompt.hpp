@@ -70,6 +70,9 @@ struct Prompt {
 
     // Leaves the options unwritten: a prompt is filled thousands of times a millisecond.
     Prompt() {}  // NOLINT(modernize-use-equals-default)
+    // Copies what is listed, not what lies behind it.
+    Prompt(const Prompt& other) { *this = other; }
+    Prompt& operator=(const Prompt& other);
 
     std::span<const Option> listed() const { return {options.data(), count}; }
     void clear(std::uint32_t new_number, Seat new_seat, std::uint8_t new_key);

@@ -1,5 +1,7 @@
 #include "engine/core/view.hpp"
 
+#include <utility>
+
 namespace valley {
 
 void View::clear(Viewer new_viewer) {
@@ -23,6 +25,10 @@ const Zone* View::zone(std::uint8_t key, Seat owner) const {
         if (zone.key == key && zone.owner == owner) return &zone;
     }
     return nullptr;
+}
+
+Zone* View::find_zone(std::uint8_t key, Seat owner) {
+    return const_cast<Zone*>(std::as_const(*this).zone(key, owner));
 }
 
 std::span<const Slot> View::slots_of(std::uint8_t key, Seat owner) const {

@@ -3,18 +3,17 @@
 // Built by adding: it starts empty and a game puts in what this viewer knows. A field that somebody
 // forgets is hidden, not leaked. What a viewer was once shown and may remember is in its events.
 //
-// A view owns its lists and keeps their memory when it is filled again: filling the same object
-// over and over allocates nothing.
+// A view holds its lists within itself: filling one allocates nothing.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "engine/core/cards.hpp"
 #include "engine/core/check.hpp"
+#include "engine/core/fixed_list.hpp"
 #include "engine/core/prompt.hpp"
 #include "engine/core/seat.hpp"
 
@@ -71,40 +70,39 @@ struct View {
     SeatSet waiting_on;           // who owes an answer
     std::uint8_t question = 0;    // index into Vocabulary::prompts: what is asked, if anybody is
     CardIndex subject = kNoCard;  // the card whose effect is being carried out, if one is
-    std::vector<Zone> zones;
-    std::vector<Slot> slots;
-    std::vector<Counter> counters;
+    FixedList<Zone, 128> zones;
+    FixedList<Slot, 512> slots;
+    FixedList<Counter, 128> counters;
     bool asked = false;  // `prompt` is this viewer's open question; else it means nothing
     Prompt prompt;
     std::optional<Result> result;
 
     void clear(Viewer new_viewer);
     Zone& add_zone(std::uint8_t key, Seat owner, std::size_t count) {
-        Zone& zone = zones.emplace_back();
-        zone.key = key;
-        zone.owner = owner;
-        zone.count = static_cast<std::uint16_t>(count);
+        Zone& zone = *zones.grow(1);
+        zone = {key, owner, 0, static_cast<std::uint16_t>(count), 0, 0};
         zone.first = static_cast<std::uint16_t>(slots.size());
         return zone;
     }
-    // Lists more slots of the zone that was added last, to be filled in.
-    std::span<Slot> add_slots(std::size_t count) {
-        CHECK(!zones.empty(), "a slot belongs to a zone");
-        Zone& zone = zones.back();
-        zone.listed = static_cast<std::uint16_t>(zone.listed + count);
-        slots.resize(slots.size() + count);
-        return std::span(slots).last(count);
+    // Gives `zone`, which may list some already, other `listed` slots, to be written by the caller.
+    std::span<Slot> list_slots(Zone& zone, std::size_t listed) {
+        zone.first = static_cast<std::uint16_t>(slots.size());
+        zone.listed = static_cast<std::uint16_t>(listed);
+        return {slots.grow(listed), listed};
     }
-    void add_slot(const Slot& slot) { add_slots(1)[0] = slot; }
+    // Lists one more slot of the zone that was added last.
+    void add_slot(const Slot& slot) {
+        CHECK(!zones.empty(), "a slot belongs to a zone");
+        slots.push_back(slot);
+        ++zones.back().listed;
+    }
     void add_counter(std::uint8_t key, Seat owner, int value) {
-        Counter& counter = counters.emplace_back();
-        counter.key = key;
-        counter.owner = owner;
-        counter.value = static_cast<std::int16_t>(value);
+        *counters.grow(1) = {key, owner, static_cast<std::int16_t>(value)};
     }
 
     // The zone, or nullptr.
     const Zone* zone(std::uint8_t key, Seat owner = kNoSeat) const;
+    Zone* find_zone(std::uint8_t key, Seat owner = kNoSeat);
     // The listed slots of a zone; none if there is no such zone.
     std::span<const Slot> slots_of(std::uint8_t key, Seat owner = kNoSeat) const;
     std::size_t count_of(std::uint8_t key, Seat owner = kNoSeat) const;

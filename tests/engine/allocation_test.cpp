@@ -116,13 +116,12 @@ TEST_P(Allocations, NoneToAssign) {
     EXPECT_EQ(count([&](const Match& match) { copy->assign(match); }), 0u);
 }
 
-TEST_P(Allocations, NoneToLookAgain) {
+TEST_P(Allocations, NoneToLook) {
     const auto viewers = players_and_spectator(GetParam().setup.seats);
     std::vector<View> views(viewers.size());
     const auto look = [&](const Match& match) {
         for (std::size_t i = 0; i < views.size(); ++i) match.view(viewers[i], views[i]);
     };
-    EXPECT_GT(count(look), 0u) << "the first look makes room";
     EXPECT_EQ(count(look), 0u);
 }
 

@@ -45,6 +45,7 @@ Deck::Deck(std::vector<Card> cards) : cards_(std::move(cards)) {
         slot.card = static_cast<CardIndex>(slots_.size() - 1);
         slot.back = faces_.back().back;
         if (kCharacters.contains(card.kind)) slot.strength = card.strength;
+        sees_tomb_.push_back(card.find(When::in_camp, What::sees_tomb) != nullptr);
     }
 }
 

@@ -177,11 +177,14 @@ class Deck {
     const CardList& faces() const { return faces_; }
     // The card as a view lists it where its face is seen, with the strength that is printed on it.
     const Slot& slot(CardId card) const { return slots_[index_of(card)]; }
+    // Whether the card lets its seat see the top Tomb from its camp (R9.16).
+    bool sees_tomb(CardId card) const { return sees_tomb_[index_of(card)] != 0; }
 
   private:
     std::vector<Card> cards_;
     CardList faces_;
     std::vector<Slot> slots_;
+    std::vector<std::uint8_t> sees_tomb_;
 };
 
 }  // namespace valley::tara_wolf

@@ -24,9 +24,23 @@ class TaraWolfMatch final : public Match {
     }
     std::optional<Rejection> apply(Seat seat, const Choice& choice, Chance& chance,
                                    EventSink& events) override {
+        public_is_made_ = false;
         return answer(deck_, state_, seat, choice, chance, events);
     }
-    void view(Viewer viewer, View& out) const override { make_view(deck_, state_, viewer, out); }
+    void view(Viewer viewer, View& out) const override {
+        if (viewer.is_replay_reader()) {
+            make_view(deck_, state_, viewer, out);
+            return;
+        }
+        // Views are asked for by everybody at the table after each step: what they have in common
+        // is made once.
+        if (!public_is_made_) {
+            make_public_view(deck_, state_, public_view_);
+            public_is_made_ = true;
+        }
+        out = public_view_;
+        if (viewer.is_seat()) add_secrets(deck_, state_, viewer.as_seat(), out);
+    }
     std::optional<Result> result() const override {
         if (state_.step != Step::over) return std::nullopt;
         return Result{{state_.winner}, static_cast<std::uint8_t>(Ending::tombs)};
@@ -41,7 +55,10 @@ class TaraWolfMatch final : public Match {
     std::unique_ptr<Match> clone() const override {
         return std::make_unique<TaraWolfMatch>(deck_, state_);
     }
-    void assign(const Match& other) override { state_ = state_of(other); }
+    void assign(const Match& other) override {
+        public_is_made_ = false;
+        state_ = state_of(other);
+    }
     void check_invariants() const override { tara_wolf::check_invariants(deck_, state_); }
 
     const State& state() const { return state_; }
@@ -49,6 +66,9 @@ class TaraWolfMatch final : public Match {
   private:
     const Deck& deck_;
     State state_;
+    // Of the state as it is, once somebody has looked.
+    mutable View public_view_;
+    mutable bool public_is_made_ = false;
 };
 
 }  // namespace

@@ -38,15 +38,12 @@ void make_late_view(const Deck& deck, const State& then, const State* now, View&
     for (Seat seat : {kSeatA, kSeatB}) {
         for (ZoneKey key : {ZoneKey::hand, ZoneKey::papyrus}) {
             const auto cards = then.zones[key == ZoneKey::hand ? hand(seat) : papyrus(seat)];
-            const auto zone = std::ranges::find_if(out.zones, [&](const valley::Zone& listed) {
-                return listed.key == static_cast<std::uint8_t>(key) && listed.owner == seat;
-            });
-            zone->first = static_cast<std::uint16_t>(out.slots.size());
-            zone->listed = static_cast<std::uint16_t>(cards.size());
+            valley::Zone* zone = out.find_zone(static_cast<std::uint8_t>(key), seat);
+            Slot* slot = out.list_slots(*zone, cards.size()).data();
             for (CardId id : cards) {
                 Slot back_only;
                 back_only.back = deck.slot(id).back;
-                out.slots.push_back(still_hidden(now, id) ? back_only : deck.slot(id));
+                *slot++ = still_hidden(now, id) ? back_only : deck.slot(id);
             }
         }
     }

@@ -29,6 +29,9 @@ std::optional<Rejection> answer(const Deck& deck, State& state, Seat seat, const
 
 // view.cpp: what a viewer may know (R1.5, R1.6, R8).
 void make_view(const Deck& deck, const State& state, Viewer viewer, View& out);
+// Its two steps: what is public, and then what one seat knows besides.
+void make_public_view(const Deck& deck, const State& state, View& out);
+void add_secrets(const Deck& deck, const State& state, Seat seat, View& out);
 // late_view.cpp: what a watcher may know who sees everything, but late: all but what still lies
 // hidden in `now`. `then` is a state between two rounds, where nothing lies face down. Without `now`
 // the game is over and all is shown.

@@ -99,7 +99,7 @@ void Table::look_at_tomb(Seat seat) {
 }
 
 void Table::came_to_camp(Seat seat, CardId id) {
-    if (card(id).find(When::in_camp, What::sees_tomb) != nullptr) look_at_tomb(seat);
+    if (deck.sees_tomb(id)) look_at_tomb(seat);
 }
 
 void Table::tell(EventKey key, Seat seat, int n, int m) {

@@ -62,7 +62,7 @@ void open_tomb(Table& table) {
     // Another Tomb lies on top now: whoever may see the top one sees it (R9.16).
     for (Seat seat : {state.bearer, other(state.bearer)}) {
         for (CardId id : state.zones[camp(seat)]) {
-            if (table.card(id).find(When::in_camp, What::sees_tomb) == nullptr) continue;
+            if (!table.deck.sees_tomb(id)) continue;
             table.look_at_tomb(seat);
             break;
         }
