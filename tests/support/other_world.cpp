@@ -1,0 +1,128 @@
+#include "tests/support/other_world.hpp"
+
+#include "engine/core/check.hpp"
+#include "engine/games/games.hpp"
+
+namespace valley::testing {
+
+namespace {
+
+// Hands events on and keeps them.
+class Tee final : public EventSink {
+  public:
+    Tee(EventSink& to, EventLog& log) : to_(to), log_(log) {}
+    void on_event(const Event& event) override {
+        to_.on_event(event);
+        log_.on_event(event);
+    }
+
+  private:
+    EventSink& to_;
+    EventLog& log_;
+};
+
+}  // namespace
+
+class SwappableMatch final : public Match {
+  public:
+    SwappableMatch(std::unique_ptr<Match> match, Worlds* worlds)
+        : true_(std::move(match)), worlds_(worlds) {}
+    ~SwappableMatch() override {
+        if (worlds_ != nullptr && worlds_->newest_ == this) worlds_->newest_ = nullptr;
+    }
+    SwappableMatch(const SwappableMatch&) = delete;
+    SwappableMatch& operator=(const SwappableMatch&) = delete;
+
+    SeatSet waiting_on() const override { return now().waiting_on(); }
+    void prompt(Seat seat, Prompt& out) const override { now().prompt(seat, out); }
+    std::optional<Rejection> apply(Seat seat, const Choice& choice, Chance& chance,
+                                   EventSink& events) override {
+        CHECK(other_ == nullptr, "nobody chooses in another world");
+        if (worlds_ == nullptr || worlds_->newest_ != this) {
+            return true_->apply(seat, choice, chance, events);
+        }
+        Tee tee(events, worlds_->log_);
+        return true_->apply(seat, choice, chance, tee);
+    }
+    void view(Viewer viewer, View& out) const override { now().view(viewer, out); }
+    std::optional<Result> result() const override { return now().result(); }
+    std::uint64_t fingerprint() const override { return now().fingerprint(); }
+    std::vector<std::byte> bytes() const override { return now().bytes(); }
+    std::unique_ptr<Match> clone() const override {
+        return std::make_unique<SwappableMatch>(now().clone(), nullptr);
+    }
+    void assign(const Match& other) override {
+        true_->assign(static_cast<const SwappableMatch&>(other).now());
+    }
+    void check_invariants() const override { now().check_invariants(); }
+
+    const Match& now() const { return other_ != nullptr ? *other_ : *true_; }
+
+  private:
+    friend class Worlds;
+    std::unique_ptr<Match> true_;
+    std::unique_ptr<Match> other_;
+    Worlds* worlds_;  // of a match at a table
+};
+
+class SwappableGame final : public Game {
+  public:
+    SwappableGame(Registry real, Worlds& worlds)
+        : real_(std::move(real)), game_(*real_.games().front()), worlds_(worlds) {
+        worlds_.game_ = &game_;
+    }
+
+    const GameFacts& facts() const override { return game_.facts(); }
+    const CardList& cards() const override { return game_.cards(); }
+    std::unique_ptr<Match> start(const Setup& setup, Chance& chance,
+                                 EventSink& events) const override {
+        worlds_.log_.clear();
+        Tee tee(events, worlds_.log_);
+        auto match = std::make_unique<SwappableMatch>(game_.start(setup, chance, tee), &worlds_);
+        worlds_.newest_ = match.get();
+        return match;
+    }
+    std::unique_ptr<Match> restore(std::span<const std::byte> bytes) const override {
+        auto match = game_.restore(bytes);
+        return match ? std::make_unique<SwappableMatch>(std::move(match), nullptr) : nullptr;
+    }
+    std::unique_ptr<Match> possible_world(const Knowledge& known, Random& random) const override {
+        return game_.possible_world(known, random);
+    }
+    void late_view(const Match& then, const Match* now, View& out) const override {
+        game_.late_view(real(then), now == nullptr ? nullptr : &real(*now), out);
+    }
+    std::optional<SeenEvent> late_event(const Event& event, const Match* now) const override {
+        return game_.late_event(event, now == nullptr ? nullptr : &real(*now));
+    }
+
+  private:
+    static const Match& real(const Match& match) {
+        return static_cast<const SwappableMatch&>(match).now();
+    }
+    Registry real_;
+    const Game& game_;
+    Worlds& worlds_;
+};
+
+Registry Worlds::games() {
+    Registry games;
+    games.add(std::make_unique<SwappableGame>(builtin_games(), *this));
+    return games;
+}
+
+bool Worlds::swap(Viewer viewer, Random& random) {
+    CHECK(newest_ != nullptr, "a match is at a table");
+    come_back();
+    View view;
+    newest_->view(viewer, view);
+    const std::vector<SeenEvent> events = log_.since(viewer, 0);
+    newest_->other_ = game_->possible_world({view, events, events.size()}, random);
+    return newest_->other_ != nullptr;
+}
+
+void Worlds::come_back() {
+    if (newest_ != nullptr) newest_->other_ = nullptr;
+}
+
+}  // namespace valley::testing
