@@ -105,7 +105,6 @@ void Session::message(std::string_view bytes, Time now) {
 
 void Session::disconnected(Time now, std::string_view why) {
     release_held_news();
-    cards_awaited_ = false;
     outbox_.clear();
     for (const auto& [id, waiting] : std::exchange(waiting_, {})) {
         if (!is_own(waiting.request) && !enters(waiting.request)) {
@@ -133,14 +132,13 @@ void Session::time(Time now) {
     if (link_ == Link::greeting && now - greeting_since_ >= settings_.answer_time) {
         wants_close_ = true;
     }
-    if (!held_.empty() && now - held_since_ >= settings_.answer_time) release_held_news();
+    if (cards_awaited_ && now - cards_asked_at_ >= settings_.answer_time) release_held_news();
     if (link_ != Link::ready || wants_close_) return;
     if (pinged_at_) {
         if (now - *pinged_at_ >= settings_.answer_time) wants_close_ = true;
         return;
     }
-    const auto next = next_deadline();
-    if (!next || now < *next) return;
+    if (now < ping_at()) return;
     v1::ClientMessage message;
     message.mutable_ping()->set_nonce(last_request_ + 1);
     send(message, now);
@@ -159,17 +157,22 @@ std::optional<Time> Session::next_deadline() const {
     const auto at_latest = [&next](Time time) { next = next ? std::min(*next, time) : time; };
     if (wants_close_) return next;
     if (link_ == Link::greeting) at_latest(greeting_since_ + settings_.answer_time);
-    if (!held_.empty()) at_latest(held_since_ + settings_.answer_time);
+    if (cards_awaited_) at_latest(cards_asked_at_ + settings_.answer_time);
     if (link_ == Link::ready) {
         if (pinged_at_) {
             at_latest(*pinged_at_ + settings_.answer_time);
         } else {
-            at_latest(heard_at_ + settings_.quiet_time);
-            const std::uint32_t idle = model_.server.limits().idle_seconds();
-            if (idle > 0) at_latest(sent_at_ + Time{idle * 1000LL / 3});
+            at_latest(ping_at());
         }
     }
     return next;
+}
+
+// When nothing has been heard for a while, and at a third of what the server allows.
+Time Session::ping_at() const {
+    const Time quiet = heard_at_ + settings_.quiet_time;
+    const std::uint32_t idle = model_.server.limits().idle_seconds();
+    return idle == 0 ? quiet : std::min(quiet, sent_at_ + Time{idle * 1000LL / 3});
 }
 
 std::vector<std::string> Session::take_outbox() { return std::exchange(outbox_, {}); }
@@ -243,6 +246,7 @@ void Session::ask_for_cards(Time now) {
     if (game.empty() || cards_asked_ || model_.has_cards(game, language)) return;
     cards_asked_ = true;
     cards_awaited_ = true;
+    cards_asked_at_ = now;
     v1::ClientMessage message;
     message.mutable_get_cards()->set_game(game);
     message.mutable_get_cards()->set_language(language);
@@ -253,12 +257,12 @@ void Session::ask_for_cards(Time now) {
 
 void Session::tell(News news) {
     const bool needs_cards = cards_awaited_ && std::holds_alternative<GameNews>(news);
-    if (needs_cards && held_.empty()) held_since_ = heard_at_;
     const bool waits = needs_cards || !held_.empty();
     (waits ? held_ : news_).push_back(std::move(news));
 }
 
 void Session::release_held_news() {
+    cards_awaited_ = false;
     for (News& news : held_) news_.push_back(std::move(news));
     held_.clear();
 }
@@ -305,7 +309,6 @@ void Session::take_answer(std::uint64_t id, const Waiting& waiting,
         case v1::ClientMessage::kGetCards:
             // Without a list the game goes on in generic words.
             if (message.has_card_list()) model_.keep_cards(message.card_list().cards());
-            cards_awaited_ = false;
             return release_held_news();
         case v1::ClientMessage::kChoose: return take_choice_answer(id, waiting, message);
         default: break;

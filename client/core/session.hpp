@@ -146,6 +146,10 @@ class Session {
     // Requests of the front end that have no answer yet, and choices that do not count yet.
     bool awaits_answers() const;
 
+    // The card list has been asked for and has not come: words for the model's game are missing,
+    // and its news are held back.
+    bool awaits_cards() const { return cards_awaited_; }
+
     Link link() const { return link_; }
     End end() const { return end_; }
     const Model& model() const { return model_; }
@@ -163,6 +167,7 @@ class Session {
     void set_link(Link link);
     void finish(End end, std::string text = {});
     Time pause_before_next_try();
+    Time ping_at() const;
     std::uint64_t send(v1::ClientMessage& message, Time now);
     void send_choice(bool again, Time now);
     void send_entry(Time now);
@@ -207,8 +212,8 @@ class Session {
 
     bool cards_asked_ = false;    // on this connection
     bool cards_awaited_ = false;  // asked for, not answered
-    std::vector<News> held_;      // news that need the card list, and what came after them
-    Time held_since_{0};
+    Time cards_asked_at_{0};
+    std::vector<News> held_;  // news that need the card list, and what came after them
     // Game and events_seen at the last gap: resuming helps once.
     std::optional<std::pair<std::uint64_t, std::uint64_t>> gap_at_;
 

@@ -179,14 +179,28 @@ std::string Wording::card(std::uint32_t card) const {
     return name.empty() ? say(Say::card_number, {{"n", card}}) : name;
 }
 
-std::string Wording::card_line(std::uint32_t card) const {
+std::string Wording::card_line(std::uint32_t card, const v1::Slot* slot) const {
     std::string line = this->card(card);
-    const v1::CardFace* found = face(card);
-    if (found == nullptr) return line;
-    line += ", " + plain_word(words().kinds(), found->kind(), Say::kind_number);
-    if (found->has_cost()) line += ", " + say(Say::cost, {{"n", found->cost()}});
-    if (found->has_strength()) line += ", " + say(Say::strength, {{"n", found->strength()}});
-    return line;
+    if (const v1::CardFace* found = face(card)) {
+        line += ", " + plain_word(words().kinds(), found->kind(), Say::kind_number);
+        if (found->has_cost()) line += ", " + say(Say::cost, {{"n", found->cost()}});
+        if (found->has_strength() && (slot == nullptr || !slot->has_strength())) {
+            line += ", " + say(Say::strength, {{"n", found->strength()}});
+        }
+    }
+    if (slot == nullptr) return line;
+    if (slot->has_strength()) line += ", " + say(Say::strength, {{"n", slot->strength()}});
+    const std::string marked = marks(*slot);
+    return marked.empty() ? line : line + ", " + marked;
+}
+
+std::string Wording::marks(const v1::Slot& slot) const {
+    std::string text;
+    for (std::uint32_t bit = 0; bit < 32; ++bit) {
+        if (((slot.marks() >> bit) & 1u) == 0) continue;
+        text += (text.empty() ? "" : ", ") + plain_word(words().marks(), bit, Say::mark_number);
+    }
+    return text;
 }
 
 std::string Wording::card_text(std::uint32_t card) const {
@@ -202,11 +216,7 @@ std::string Wording::slot(const v1::Slot& slot) const {
         details += (details.empty() ? "" : ", ") + detail;
     };
     if (slot.has_strength()) add(say(Say::strength, {{"n", slot.strength()}}));
-    for (std::uint32_t bit = 0; bit < 32; ++bit) {
-        if (((slot.marks() >> bit) & 1u) != 0) {
-            add(plain_word(words().marks(), bit, Say::mark_number));
-        }
-    }
+    if (slot.marks() != 0) add(marks(slot));
     if (slot.has_owner()) add(seat(slot.owner()));
     return details.empty() ? text : text + " (" + details + ")";
 }
@@ -253,12 +263,10 @@ std::string Wording::option(const v1::Prompt& prompt, int index) const {
         }
     }
     std::string text;
-    if (slot != nullptr && (slot->has_strength() || !chosen.has_card())) {
-        text = this->slot(*slot);  // as it is now
-    } else if (chosen.has_card()) {
-        text = card_line(chosen.card());
+    if (chosen.has_card()) {
+        text = card_line(chosen.card(), slot);
     } else {
-        text = say(Say::some_card);
+        text = slot == nullptr ? say(Say::some_card) : this->slot(*slot);
     }
     const bool elsewhere =
         chosen.place().has_owner() && model_.seat() && chosen.place().owner() != *model_.seat();

@@ -40,7 +40,7 @@ class Wording {
     std::string question(std::uint32_t key, std::optional<std::uint32_t> subject) const;
     std::string card(std::uint32_t card) const;
     // "Worker, Companion, cost 1, strength 1"
-    std::string card_line(std::uint32_t card) const;
+    std::string card_line(std::uint32_t card) const { return card_line(card, nullptr); }
     // What the card does; may be empty.
     std::string card_text(std::uint32_t card) const;
     // One thing that lies in a zone: its name, or what its back looks like.
@@ -79,6 +79,9 @@ class Wording {
     std::string plain_word(const google::protobuf::RepeatedPtrField<v1::Word>& list,
                            std::uint32_t key, Say generic) const;
     const v1::CardFace* face(std::uint32_t card) const;
+    // As it lies there, if it lies somewhere: with its strength now, and its marks.
+    std::string card_line(std::uint32_t card, const v1::Slot* slot) const;
+    std::string marks(const v1::Slot& slot) const;
     const v1::Zone* find_zone(const v1::Place& place) const;
     std::string quoted_text(std::string_view text) const;
 

@@ -59,10 +59,10 @@ void Plain::update(Time now) {
     if (exit_) return;
     if (try_next_name_ && session_.link() == Link::ready) try_another_name(now);
     do_steps(now);
-    do_waiting_lines(now);
     ask(now);
     // What was just asked may have its answer typed already.
     do_waiting_lines(now);
+    ask(now);
     leave_at_end_of_input();
     // Leaving has news of its own.
     for (const News& news : session_.take_news()) {
@@ -268,7 +268,7 @@ void Plain::try_another_name(Time now) {
 
 void Plain::ask(Time now) {
     const Model& model = session_.model();
-    if (session_.link() == Link::ended || !model.view) return;
+    if (session_.link() == Link::ended || session_.awaits_cards() || !model.view) return;
     const v1::Prompt* prompt = model.open_prompt();
     if (prompt != nullptr) {
         if (session_.link() != Link::ready) return;
@@ -385,7 +385,8 @@ void Plain::do_waiting_lines(Time now) {
 
 bool Plain::can_do(std::string_view line) const {
     if (session_.link() != Link::ready || !joined_ || !session_.model().table) return false;
-    if (!steps_.empty() || step_request_ || session_.awaits_answers()) return false;
+    if (!steps_.empty() || step_request_) return false;
+    if (session_.awaits_answers() || session_.awaits_cards()) return false;
     if (confirm_) return true;
     const Model& model = session_.model();
     const bool over = model.table->stage() == v1::FINISHED;
@@ -481,7 +482,7 @@ void Plain::leave_at_end_of_input() {
             if (!joined_ || !trying) return;
         }
         if (!lines_.empty() && !trying) return;
-        if (session_.awaits_answers() && !trying) return;
+        if ((session_.awaits_answers() || session_.awaits_cards()) && !trying) return;
         // Who watches has nothing to type.
         const bool over = model.table && model.table->stage() == v1::FINISHED;
         if (!model.seat() && !over && settings_.task == Task::watch) return;

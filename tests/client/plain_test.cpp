@@ -272,6 +272,9 @@ TEST(Plain, QuittingKeepsThePlace) {
     back.session().enter(two.anna.keeper.places.at(0));
     valley::testing::settle(two.server, {&back, &two.bob});
     EXPECT_TRUE(back.told("Connected; you have your place at table "));
+    // The question waits for its words.
+    EXPECT_FALSE(back.told("(question"));
+    EXPECT_FALSE(back.told("phase 0"));
     EXPECT_TRUE(two.bob.told("Anna ist wieder da."));
     EXPECT_EQ(back.model().seat(), 0u);
     EXPECT_TRUE(back.model().view->has_seat());

@@ -160,11 +160,13 @@ TEST(Wording, TellsOptionsApart) {
     zone->set_count(1);
     zone->add_slots()->set_card(6);
     zone->mutable_slots(0)->set_strength(9);
+    zone->mutable_slots(0)->set_marks(1);
     model.view = view;
     v1::Prompt target;
     *target.add_options() = card_option(3, 1, 0, 6);
-    EXPECT_EQ(wording.option(target, 0),
-              wording.card(6) + " (strength 9), group in the tomb of Bob");
+    const std::string said = wording.option(target, 0);
+    EXPECT_THAT(said, HasSubstr(wording.card(6) + ", "));
+    EXPECT_THAT(said, HasSubstr(", strength 9, ability active, group in the tomb of Bob"));
 }
 
 // What a server sends that this client does not know, or that is damaged.
