@@ -89,7 +89,8 @@ asio::awaitable<void> Listener::accept() {
     while (acceptor_.is_open()) {
         auto [error, stream] = co_await acceptor_.async_accept(kResult);
         if (!error) {
-            if (std::exchange(short_, false)) spdlog::info("there are free descriptors again");
+            short_ = false;
+            if (std::exchange(told_, false)) spdlog::info("connections are accepted again");
             wires_.connect(std::move(stream));
             continue;
         }
@@ -108,6 +109,7 @@ asio::awaitable<void> Listener::accept() {
 void Listener::on_shortage(std::error_code error) {
     if (!std::exchange(short_, true)) {
         if (shortage_lines_.allows()) {
+            told_ = true;
             spdlog::warn("no connection can be accepted for now: {}; {} are open", error.message(),
                          wires_.open_sessions());
         }

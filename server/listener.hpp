@@ -20,7 +20,7 @@ class Listener {
   public:
     // Takes the port, which nobody else has then, or says for the operator why that is not
     // possible. Clients can connect from now on; they are served from start() on. `wires` must
-    // outlive the listener.
+    // outlive the listener, and `context` is not run any more when it goes.
     static std::variant<std::unique_ptr<Listener>, std::string> open(asio::io_context& context,
                                                                      const Settings& settings,
                                                                      Wires& wires);
@@ -32,8 +32,7 @@ class Listener {
     // Accepts nobody any more; connections that there are go on.
     void close();
 
-    // Where it listens: "127.0.0.1:7922", "[::1]:7922". The port is the real one if 0 was asked
-    // for.
+    // Where it listens: "127.0.0.1:7922", "[::1]:7922"; the real port, if 0 was asked for.
     const std::string& address() const { return address_; }
 
   private:
@@ -48,6 +47,7 @@ class Listener {
     std::string address_;
     int reserve_ = -1;
     bool short_ = false;  // of descriptors
+    bool told_ = false;   // the log says so
     LineLimit shortage_lines_;
     LineLimit fault_lines_;
 };

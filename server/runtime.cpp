@@ -231,17 +231,15 @@ void Runtime::leave(std::chrono::steady_clock::time_point by) {
 
 int run_server(Settings settings, const Registry& games) {
     if (auto trouble = start_log(settings)) return fail(*trouble);
+    std::optional<std::string> trouble;
     int status = kFailed;
     {
         Runtime runtime(std::move(settings));
-        if (auto trouble = runtime.open(games)) {
-            end_log();
-            return fail(*trouble);
-        }
-        status = runtime.run();
+        trouble = runtime.open(games);
+        if (!trouble) status = runtime.run();
     }
-    end_log();
-    return status;
+    end_log();  // nothing that logs is left
+    return trouble ? fail(*trouble) : status;
 }
 
 }  // namespace valley::server

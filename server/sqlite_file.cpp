@@ -94,10 +94,9 @@ int read_number(sqlite3* database, const char* sql, std::int64_t& value) {
 // Tells a record that was changed, or moved to another number or table, from what was written.
 std::int64_t checksum(std::int64_t table, std::int64_t number, std::string_view record) {
     static constexpr std::array<unsigned char, crypto_shorthash_KEYBYTES> kKey = {};
-    std::array<std::int64_t, 2> place = {table, number};
-    std::string text(sizeof place + record.size(), '\0');
-    std::memcpy(text.data(), place.data(), sizeof place);
-    std::memcpy(text.data() + sizeof place, record.data(), record.size());
+    const std::array<std::int64_t, 2> place = {table, number};
+    std::string text(reinterpret_cast<const char*>(place.data()), sizeof place);
+    text += record;
     std::int64_t sum = 0;
     static_assert(sizeof sum == crypto_shorthash_BYTES);
     crypto_shorthash(reinterpret_cast<unsigned char*>(&sum),
