@@ -1,5 +1,7 @@
 #include "server/app.hpp"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <unordered_map>
 #include <vector>
@@ -24,6 +26,14 @@ using Body = v1::ClientMessage::BodyCase;
 
 constexpr Milliseconds kPatience{10'000};    // a connection that is so far ahead is cut
 constexpr std::size_t kAddressesFew = 1000;  // not worth looking for ones to forget
+
+// What is limited as one: an IPv4 address, or the network that one customer has of IPv6.
+std::string source_of(const std::string& address) {
+    in6_addr parsed = {};
+    constexpr std::size_t kNetworkBytes = 8;
+    if (inet_pton(AF_INET6, address.c_str(), &parsed) != 1) return address;
+    return {std::begin(parsed.s6_addr), std::begin(parsed.s6_addr) + kNetworkBytes};
+}
 
 v1::Error too_many(std::string what, Milliseconds wait) {
     v1::Error error = error_of(v1::TOO_MANY, std::move(what));
@@ -272,6 +282,12 @@ struct App::Parts {
         if (opened.size() >= settings.tables_of_address_max) {
             return answer_error(id, request, error_of(v1::TOO_MANY, "tables"));
         }
+        // A password is costly to hash, and that is all that this try is about.
+        if (!wanted.password().empty()) {
+            if (auto error = fault_of_try(connection)) {
+                return answer_error(id, request, *std::move(error));
+            }
+        }
         connection.joining = true;
         lobby.create(wanted, [this, address = connection.address,
                               enter = joiner(id, request)](Lobby::Place place) {
@@ -383,7 +399,7 @@ std::size_t App::recover() {
 }
 
 void App::on_connected(ConnectionId connection, std::string_view address) {
-    parts_->connections[connection].address = address;
+    parts_->connections[connection].address = source_of(std::string(address));
 }
 
 void App::on_message(ConnectionId connection, std::string_view message) {

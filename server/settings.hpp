@@ -31,8 +31,10 @@ struct Settings {
     std::size_t chat_lines_kept = 200;
 
     // How often: messages of one connection (beyond that it is told to wait, and cut when it does
-    // not); chat lines of one member; wrong codes, passwords and tokens of one address.
+    // not); requests of one member that everybody at the table is told of; its chat lines; wrong
+    // codes, passwords and tokens of one address, a network of 2^64 addresses counting as one.
     Limit messages{2000, Milliseconds{10}};
+    Limit changes{60, Milliseconds{200}};
     Limit chat{8, Milliseconds{1500}};
     Limit tries{20, Milliseconds{3000}};
 

@@ -122,8 +122,11 @@ void Table::request(ConnectionId connection, MemberNumber number, v1::ClientMess
         } else {
             decision = decide(*member, message, received);
         }
-        if (decision.record && decision.record->has_said()) {
-            talk_[number].take(received, services_.settings.chat);
+        if (decision.record) {
+            if (auto haste = fault_of_haste(number, *decision.record, received)) {
+                decision = Decision{};
+                decision.refusal = std::move(haste);
+            }
         }
         if (decision.refusal) {
             v1::ServerMessage answer;
@@ -141,6 +144,27 @@ void Table::request(ConnectionId connection, MemberNumber number, v1::ClientMess
                 connection);
         }
     });
+}
+
+// Notes that a member does one thing more, or says how long it has to wait. Playing is not limited:
+// each choice answers a question of the table.
+std::optional<v1::Error> Table::fault_of_haste(MemberNumber member, const Record& record,
+                                               Time now) {
+    if (record.has_chosen() || record.has_game_ended() || record.has_member_left()) {
+        return std::nullopt;
+    }
+    Lately& lately = lately_[member];
+    Bucket& bucket = record.has_said() ? lately.chat : lately.changes;
+    const Settings& settings = services_.settings;
+    const Limit& limit = record.has_said() ? settings.chat : settings.changes;
+    const Milliseconds wait = bucket.wait(now, limit);
+    if (wait > Milliseconds{0}) {
+        v1::Error error = error_of(v1::TOO_MANY, record.has_said() ? "chat" : "changes");
+        error.set_retry_after_ms(static_cast<std::uint32_t>(wait.count()));
+        return error;
+    }
+    bucket.take(now, limit);
+    return std::nullopt;
 }
 
 Table::Decision Table::decide(const MemberState& member, const v1::ClientMessage& message,
@@ -163,7 +187,7 @@ Table::Decision Table::decide(const MemberState& member, const v1::ClientMessage
         case v1::ClientMessage::kConcede:
             return concede(member, message.concede().game_number(), received);
         case v1::ClientMessage::kClaim: return claim(member, message.claim().game_number());
-        case v1::ClientMessage::kSay: return say(member, message.say(), received);
+        case v1::ClientMessage::kSay: return say(member, message.say());
         case v1::ClientMessage::kMute: return mute(member, message.mute());
         default: return refused(v1::AT_A_TABLE);
     }
@@ -365,19 +389,11 @@ Table::Decision Table::claim(const MemberState& member, std::uint64_t game) cons
     return stored(std::move(record));
 }
 
-Table::Decision Table::say(const MemberState& member, const v1::Say& request, Time received) const {
+Table::Decision Table::say(const MemberState& member, const v1::Say& request) const {
     const Settings& limits = services_.settings;
     CheckedText text =
         check_chat(request.text(), {limits.chat_bytes_max, limits.chat_characters_max});
     if (!text.good()) return refused(v1::BAD_TEXT);
-    if (const auto talk = talk_.find(member.number); talk != talk_.end()) {
-        const Milliseconds wait = talk->second.wait(received, limits.chat);
-        if (wait > Milliseconds{0}) {
-            Decision decision = refused(v1::TOO_MANY, "chat");
-            decision.refusal->set_retry_after_ms(static_cast<std::uint32_t>(wait.count()));
-            return decision;
-        }
-    }
     Record record;
     record.mutable_said()->set_member(member.number);
     record.mutable_said()->set_text(std::move(text.text));
@@ -590,7 +606,7 @@ void Table::take_in(const Record& record) {
     if (record.has_chosen() || record.has_game_started()) restart_clock();
     if (gone) {
         services_.member_gone(id_, *gone);
-        talk_.erase(record.member_left().member());
+        lately_.erase(record.member_left().member());
         awaited_.erase(record.member_left().member());
     }
     if (record.has_game_started()) {

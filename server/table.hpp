@@ -94,6 +94,7 @@ class Table : public std::enable_shared_from_this<Table> {
   private:
     // What is wrong with a request whatever the table's stage.
     std::optional<v1::Error> fault_of(const v1::ClientMessage& message) const;
+    std::optional<v1::Error> fault_of_haste(MemberNumber member, const Record& record, Time now);
     // What a request means for the table as it stands now. Changes nothing.
     Decision decide(const MemberState& member, const v1::ClientMessage& message,
                     Time received) const;
@@ -107,7 +108,7 @@ class Table : public std::enable_shared_from_this<Table> {
     Decision choose(const MemberState& member, const v1::Choose& request, Time received) const;
     Decision concede(const MemberState& member, std::uint64_t game, Time received) const;
     Decision claim(const MemberState& member, std::uint64_t game) const;
-    Decision say(const MemberState& member, const v1::Say& request, Time received) const;
+    Decision say(const MemberState& member, const v1::Say& request) const;
     Decision mute(const MemberState& member, const v1::Mute& request) const;
 
     // What the table does by itself now: starts a game, lets a bot play, ends a game whose time is
@@ -162,10 +163,14 @@ class Table : public std::enable_shared_from_this<Table> {
     // future: its owner gets time to come back.
     Time running_since_{0};
     Time held_until_{0};
-    bool told_to_wait_ = false;            // all were told that the clock does not run yet
-    std::set<MemberNumber> awaited_;       // not back yet after the restart
-    Time nobody_since_{0};                 // of no meaning while somebody counts
-    std::map<MemberNumber, Bucket> talk_;  // how much each member has said lately
+    bool told_to_wait_ = false;       // all were told that the clock does not run yet
+    std::set<MemberNumber> awaited_;  // not back yet after the restart
+    Time nobody_since_{0};            // of no meaning while somebody counts
+    struct Lately {                   // how much a member has done
+        Bucket chat;
+        Bucket changes;
+    };
+    std::map<MemberNumber, Lately> lately_;  // how much each member has said lately
 
     struct BotSeat {
         std::shared_ptr<Bot> bot;

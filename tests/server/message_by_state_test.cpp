@@ -588,7 +588,7 @@ TEST(MessageByState, WrongCodesAreSlowedForTheirAddress) {
     FakeClient& x = stranger("198.51.100.7");
     EXPECT_EQ(name_of(x.ask(message::join_table(scene.a_joined.code(), "Xaver"))), "TOO_MANY");
     EXPECT_EQ(name_of(x.ask(message::resume(scene.a_joined.token()))), "TOO_MANY");
-    // Others come in, and a little later the same one does.
+    // Others come in, and a little later the same one does. What one customer has of IPv6 is one.
     FakeClient& friend_of_anna = stranger("203.0.113.5");
     EXPECT_EQ(name_of(friend_of_anna.ask(message::join_table(scene.a_joined.code(), "Frida"))),
               "joined");
@@ -603,6 +603,33 @@ TEST(MessageByState, RightCodesAreNotSlowed) {
         ASSERT_EQ(name_of(x.ask(message::join_table(scene.a_joined.code(), "Xaver"))), "joined");
         ASSERT_EQ(name_of(x.ask(message::leave_table())), "done");
     }
+}
+
+TEST(MessageByState, ANetworkOfManyAddressesIsOne) {
+    TableScene scene;
+    std::string last;
+    for (int i = 0; i < 50; ++i) {
+        FakeClient& x = scene.server.connect("2001:db8:1:2::" + std::to_string(i));
+        x.hello();
+        last = name_of(x.ask(message::join_table("222222", "Xaver")));
+    }
+    EXPECT_EQ(last, "TOO_MANY");
+    FakeClient& neighbour = scene.server.connect("2001:db8:1:3::1");
+    neighbour.hello();
+    EXPECT_EQ(name_of(neighbour.ask(message::join_table("222222", "Xaver"))), "NO_TABLE");
+}
+
+// What everybody is told of cannot be repeated without end; playing can.
+TEST(MessageByState, ChangesHaveTheirPace) {
+    TableScene scene(tara_wolf_table(), {}, TableScene::Until::seated);
+    const std::size_t heard = scene.a->received().size();
+    v1::ServerMessage answer;
+    for (int i = 0; i < 500; ++i) answer = scene.b->ask(message::set_ready(i % 2 == 0));
+    EXPECT_EQ(name_of(answer), "TOO_MANY");
+    EXPECT_LT(scene.a->received().size() - heard, 100u);
+    EXPECT_FALSE(scene.a->has_game());
+    scene.server.pass(server::Milliseconds(answer.error().retry_after_ms()));
+    EXPECT_EQ(name_of(scene.b->ask(message::set_consent())), "done");
 }
 
 TEST(MessageByState, TablesOfOneAddressAreLimited) {
