@@ -1,7 +1,5 @@
 #include "engine/core/choice.hpp"
 
-#include "engine/core/check.hpp"
-
 namespace valley {
 
 namespace {
@@ -9,7 +7,6 @@ constexpr std::uint8_t kNoOption = 0xff;  // 64 at most, so this is never one
 }
 
 Choice Choice::of(const Prompt& prompt, std::initializer_list<int> picks) {
-    CHECK(picks.size() <= Prompt::kOptionsMax, "a choice holds at most 64 picks");
     Choice choice;
     choice.prompt = prompt.number;
     for (int pick : picks) choice.add(static_cast<std::size_t>(pick));

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 
+#include "engine/core/check.hpp"
 #include "engine/core/prompt.hpp"
 #include "engine/core/rejection.hpp"
 
@@ -27,7 +28,11 @@ struct Choice {
     static Choice of_set(std::uint32_t prompt, std::uint64_t set);
 
     std::span<const std::uint8_t> picked() const { return {picks.data(), count}; }
-    void add(std::size_t option) { picks[count++] = static_cast<std::uint8_t>(option); }
+    // For choices made in code; CHECKs that there is room.
+    void add(std::size_t option) {
+        CHECK(count < Prompt::kOptionsMax, "a choice holds at most 64 picks");
+        picks[count++] = static_cast<std::uint8_t>(option);
+    }
 };
 
 // A checked choice as a set: bit i says that option i was picked.

@@ -10,7 +10,8 @@
 namespace valley {
 
 // The bytes are read as 64-bit little-endian words, the last one padded with zeros; each is xored
-// into the hash, which is then multiplied by an odd constant to 128 bits and folded.
+// into the hash, which begins with their number and is then multiplied by an odd constant to 128
+// bits, folded and moved on by that constant.
 std::uint64_t fingerprint_of(std::span<const std::byte> bytes);
 
 }  // namespace valley

@@ -56,7 +56,8 @@ struct Setup {
     std::uint32_t variants = 0;  // bit i switches on Vocabulary::variants[i]
 };
 
-// All that a viewer knows: what its view shows now, and everything it was ever shown.
+// All that a viewer knows: what its view shows now, and everything it was ever shown. It owns
+// neither; both come from a match of the game, never from outside: they are not checked like bytes.
 struct Knowledge {
     const View& view;                   // of the viewer concerned, view.viewer
     std::span<const SeenEvent> events;  // from the very start of the match on
@@ -65,7 +66,8 @@ struct Knowledge {
     std::size_t events_at_view = 0;
 };
 
-// One play of a game. Copyable by clone(); not for two threads at once.
+// One play of a game. Copyable by clone(). Not for two threads at once, its const functions not
+// either: a match may keep what it has worked out.
 class Match {
   public:
     virtual ~Match() = default;
@@ -101,16 +103,18 @@ class Game {
     // Sets up a match; `setup` must be one that the facts allow (CHECKed). The game outlives it.
     virtual std::unique_ptr<Match> start(const Setup& setup, Chance& chance,
                                          EventSink& events) const = 0;
-    // The match that `bytes` came from; nullptr if no state of this game has these bytes.
+    // The match that `bytes` came from. Takes any bytes; nullptr if they are no state from which a
+    // match of this game can go on.
     virtual std::unique_ptr<Match> restore(std::span<const std::byte> bytes) const = 0;
     // A full match that the viewer could be in, drawn at random: it fits everything that the
-    // viewer was ever shown, and every such match can come out. nullptr if no world fits, which
-    // means that the knowledge is not of a real match.
+    // viewer was ever shown, and every such match can come out. nullptr if none was found that
+    // fits: the knowledge contradicts itself, because something was shown that was not so.
     virtual std::unique_ptr<Match> possible_world(const Knowledge& known, Random& random) const = 0;
 
     // For watchers who are shown everything, late. `then` is the match as it was between two
-    // rounds, `now` as it is: whatever still lies hidden now stays hidden. Without `now` the game is
-    // over and nothing is hidden any more.
+    // rounds (CHECKed), `now` as it is: whatever still lies hidden now stays hidden. Without `now`
+    // the match is over, by the rules or because its table closed it, and `then` is how it ended:
+    // what the seats held is hidden no more.
     virtual void late_view(const Match& then, const Match* now, View& out) const = 0;
     // What such a watcher gets of an event of that time; nothing if it may not know of it.
     virtual std::optional<SeenEvent> late_event(const Event& event, const Match* now) const = 0;

@@ -34,6 +34,7 @@ class SeatSet {
         return set;
     }
 
+    // A seat below kSeatsMax.
     constexpr void insert(Seat seat) {
         bits_ = static_cast<std::uint8_t>(bits_ | (1u << index_of(seat)));
     }
@@ -60,7 +61,7 @@ class Viewer {
     constexpr Viewer() = default;  // a spectator: whoever knows least is the default
     static constexpr Viewer seat(Seat seat) { return Viewer(static_cast<std::uint8_t>(seat)); }
     static constexpr Viewer spectator() { return Viewer(kSpectator); }
-    // Sees everything; only for a game that is over (R9.22 is the example).
+    // Sees everything; only for a game that is over.
     static constexpr Viewer replay_reader() { return Viewer(kReplayReader); }
 
     constexpr bool is_seat() const { return code_ < kSeatsMax; }

@@ -16,9 +16,10 @@ class Wording {
     // `game` must outlive it. `seat_names` are used for {seat} and {other}, one for each seat.
     Wording(const Game& game, Language language, std::span<const std::string> seat_names);
 
+    // Of this game (CHECKed); a card or seat that is not known is a question mark.
     std::string event(const SeenEvent& event) const;
     std::string prompt(const Prompt& prompt) const;
-    // A card by its name, with the words for where it lies if that is another's zone.
+    // A card by its name, a space by that of its zone, a number in digits, an answer in its word.
     std::string option(const Option& option) const;
     std::string card(CardIndex card) const;
     std::string seat(Seat seat) const;

@@ -90,7 +90,7 @@ class Lines {
     std::string text_;
 };
 
-std::string seed_text(const Seed& seed) {
+std::string seed_digits(const Seed& seed) {
     std::array<char, 64> digits;
     print_seed(seed, digits);
     return {digits.data(), digits.size()};
@@ -139,7 +139,7 @@ std::variant<std::string, ExportError> export_match(const Game& game, const Play
     lines.member("seats", played.setup.seats);
     lines.member("players", played.players);
     lines.member("variants", general.variants(played.setup.variants));
-    lines.member("seed", seed_text(played.seed));
+    lines.member("seed", seed_digits(played.seed));
     lines.list("deck", game_json->deck());
     lines.member("start", recorder.start());
     lines.list("steps", recorder.steps());

@@ -65,7 +65,7 @@ enum class When : std::uint8_t {
     ability,     // of an Adventurer: in the tomb, while its seat bears the medallion (R5.15)
 };
 
-// The closed vocabulary. effects.hpp has one function for each word that does something.
+// The closed vocabulary. effects.hpp says where the function of each word is.
 enum class What : std::uint8_t {
     draw,                   // amount cards (R4.3)
     gain_coins,             // amount coins from the supply (R1.4)
@@ -79,7 +79,7 @@ enum class What : std::uint8_t {
     sees_tomb,              // the top of the Tomb stack, as long as the card is in camp (R9.16)
     eliminate,              // one target of `kinds`, on `side`, with a strength in the range
     each_may_eliminate,     // the same, offered to both seats, bearer first (R9.14)
-    eliminate_all,          // every one of them; strengths are read once (cards.md)
+    eliminate_all,          // every one of them; strengths are read once, before
     take_control,           // one target moves from the other camp to one's own (R4.6)
     send_back,              // the Adventurer on `side` goes back to camp
     send_back_all,          // every one of `kinds` on `side` goes back to camp

@@ -1,10 +1,10 @@
 #include "engine/games/tara_wolf/deck_file.hpp"
-#include "engine/core/prompt.hpp"
 
 #include <algorithm>
 #include <fstream>
 #include <tuple>
 
+#include "engine/core/prompt.hpp"
 #include "engine/games/tara_wolf/deck_text.hpp"
 #include "engine/games/tara_wolf/deck_toml.hpp"
 #include "engine/games/tara_wolf/effect_language.hpp"

@@ -1,4 +1,5 @@
 // The closed vocabulary: one function for each word of a deck file that does something by itself.
+// Drawing, taking coins and looking at the top Tomb happen without such words too, and are Table's.
 //
 // Words that only hold while a card lies somewhere are looked up where they matter: strength in
 // strength.cpp, limits and sight in the camp phase, no_target, save and the others in their phases.
@@ -16,7 +17,6 @@ enum class Progress : std::uint8_t { done, asked };
 Progress carry_out_on_play(Table& table, Seat seat, const Effect& effect);
 
 // The words, in the order of What. `seat` is whoever acts.
-Progress gain_coins(Table& table, Seat seat, const Effect& effect);
 Progress steal_coins(Table& table, Seat seat, const Effect& effect);
 Progress dig(Table& table, Seat seat, const Effect& effect);
 Progress opponent_discards(Table& table, Seat seat, const Effect& effect);

@@ -18,6 +18,12 @@ const char* fault_of(const Deck& deck, const State& state) {
         return "a seat that does not exist";
     }
     if (state.step > Step::over) return "a step that does not exist";
+    if ((state.variants >> vocabulary().variants.size()) != 0) {
+        return "a variant that does not exist";
+    }
+    for (const auto& marks : {state.pass_used, state.consolation_used}) {
+        if (marks[0] > 1 || marks[1] > 1) return "a marker is used or it is not";
+    }
     if ((state.step == Step::over) != (state.winner != kNoSeat)) {
         return "the game is over when somebody has won";
     }
@@ -43,6 +49,8 @@ const char* fault_of(const Deck& deck, const State& state) {
         if (!all_of(zone, is_main)) return "stack, discard pile and hands hold main cards only";
     }
     for (Seat seat : {kSeatA, kSeatB}) {
+        // Some questions have the whole hand as options.
+        if (state.zones.size(hand(seat)) > Prompt::kOptionsMax) return "a hand fits a question";
         if (!all_of(papyrus(seat), is_papyrus) || !all_of(spent(seat), is_papyrus)) {
             return "Papyrus cards lie with Papyrus cards";
         }

@@ -1,12 +1,13 @@
 // What a watcher may know who is shown everything some rounds late.
 //
-// Like every view it is built by adding: it starts as a spectator's, and gets the hands and Papyrus
-// cards of then, as far as no such card still lies hidden now. Copies are not told apart: while one
-// Mummy is held by anybody, no Mummy of an earlier hand is shown.
+// Like every view it is built by adding: it starts as a spectator's, and gets what the seats held
+// then, as far as no such card still lies hidden now. Copies are not told apart: while one Mummy is
+// held by anybody, no Mummy of an earlier hand is shown.
 
 #include <algorithm>
 
 #include "engine/games/tara_wolf/match.hpp"
+#include "engine/games/tara_wolf/table.hpp"
 
 namespace valley::tara_wolf {
 
@@ -36,9 +37,13 @@ void make_late_view(const Deck& deck, const State& then, const State* now, View&
     }
     make_view(deck, then, Viewer::spectator(), out);
     for (Seat seat : {kSeatA, kSeatB}) {
-        for (ZoneKey key : {ZoneKey::hand, ZoneKey::papyrus}) {
-            const auto cards = then.zones[key == ZoneKey::hand ? hand(seat) : papyrus(seat)];
-            valley::Zone* zone = out.find_zone(static_cast<std::uint8_t>(key), seat);
+        CHECK(now == nullptr || then.zones.empty(face_down(seat)),
+              "a match that goes on is shown as it was between two rounds");
+        for (Zone held : {hand(seat), papyrus(seat), face_down(seat)}) {
+            const auto cards = then.zones[held];
+            valley::Zone* zone = out.find_zone(place_of(held).zone, seat);
+            // A table may have closed the match in the middle of a hidden step (R5.6).
+            zone->count = static_cast<std::uint16_t>(cards.size());
             Slot* slot = out.list_slots(*zone, cards.size()).data();
             for (CardId id : cards) {
                 Slot back_only;

@@ -33,8 +33,9 @@ void make_view(const Deck& deck, const State& state, Viewer viewer, View& out);
 void make_public_view(const Deck& deck, const State& state, View& out);
 void add_secrets(const Deck& deck, const State& state, Seat seat, View& out);
 // late_view.cpp: what a watcher may know who sees everything, but late: all but what still lies
-// hidden in `now`. `then` is a state between two rounds, where nothing lies face down. Without `now`
-// the game is over and all is shown.
+// hidden in `now`. `then` is a state between two rounds, where nothing lies face down (CHECKed).
+// Without `now` the match is over, `then` is how it ended, and what lay hidden with the seats is
+// shown; if it ended by the rules, the piles and boxes too.
 void make_late_view(const Deck& deck, const State& then, const State* now, View& out);
 std::optional<SeenEvent> late_form(const Event& event, const State* now);
 // The number of the open prompt and the revision of the view of whoever is asked.
@@ -45,7 +46,8 @@ Step public_step(Step step);
 
 // invariants.cpp: CHECKs everything that holds at every moment.
 void check_invariants(const Deck& deck, const State& state);
-// The same of bytes from outside: whether they are a state that this deck can be in.
+// Of bytes from outside: whether all of that holds and a match can go on from there. Not whether a
+// match could have come to it.
 bool is_sound(const Deck& deck, const State& state);
 
 }  // namespace valley::tara_wolf

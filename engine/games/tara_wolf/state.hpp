@@ -62,8 +62,7 @@ struct State {
 
 static_assert(std::is_trivially_copyable_v<State>);
 static_assert(std::has_unique_object_representations_v<State>,
-              "bytes without a meaning would spoil "
-              "the fingerprint");
+              "bytes without a meaning would spoil the fingerprint");
 static_assert(sizeof(State) <= 768);
 
 }  // namespace valley::tara_wolf

@@ -1,5 +1,5 @@
 // The table at which a match is played: deck, state, luck and listeners, and the handful of moves
-// that all phases share. Lives as long as one apply().
+// that all phases share. Owns nothing, and lives as long as one set_up() or answer().
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// What each viewer may know (R1.5, R1.6, R5.6, R8). The one file that decides it.
+// What each viewer may know (R1.5, R1.6, R5.6, R8). The one file that decides it for all who look
+// on while a match is played; late_view.cpp adds what watchers may know later.
 //
 // Built by adding, in two steps: first what is public, which is all that a spectator sees; then,
 // for a seat, its own cards, what it is looking at, and its open question. What neither step adds

@@ -1,7 +1,7 @@
 // Possible worlds: a full state that a viewer could be in, drawn at random.
 //
-// Search bots think with it; the secrecy test swaps with it. It is made from what the viewer knows
-// and from nothing else: the view, and the events from the first one on.
+// A bot that searches can think with it; the secrecy test swaps with it. It is made from what the
+// viewer knows and from nothing else: the view, and the events from the first one on.
 #pragma once
 
 #include <optional>
