@@ -121,6 +121,16 @@ TEST(Doctor, R9_8_EachSideHasItsOwn) {
     EXPECT_EQ(scene.camp(B), "doctor thief");
 }
 
+TEST(Doctor, R9_8_TheOtherSeatsDoctorHelpsNobodyHere) {
+    Scene scene;
+    scene.camp(A, "doctor").camp(B, "doctor*2").group(A, "worker thief");
+    begin(scene, "snake_nest*2");
+    scene.choose(B, "snake_nest");
+    scene.choose(B, "worker");
+    EXPECT_THAT(scene.events(A), Contains("A eliminated thief"));
+    EXPECT_EQ(scene.camp(A), "doctor worker");
+}
+
 // Who is saved counts as eliminated.
 TEST(Doctor, R9_8_TheGhoulCountsASavedCompanion) {
     Scene scene;
