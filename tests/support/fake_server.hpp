@@ -51,6 +51,7 @@ class FakeWorkers final : public server::Workers {
         done();
         return true;
     }
+    bool waiting() const { return !jobs_.empty(); }
     void forget() { jobs_.clear(); }
 
   private:
