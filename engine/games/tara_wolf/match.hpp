@@ -32,7 +32,7 @@ void make_view(const Deck& deck, const State& state, Viewer viewer, View& out);
 // Its two steps: what is public, and then what one seat knows besides.
 void make_public_view(const Deck& deck, const State& state, View& out);
 void add_secrets(const Deck& deck, const State& state, Seat seat, View& out);
-// late_view.cpp: what a watcher may know who sees everything, but late: all but what still lies
+// late_view.cpp: what a watcher may know who sees everything, but late: all but what may still lie
 // hidden in `now`. `then` is a state between two rounds, where nothing lies face down (CHECKed).
 // Without `now` the match is over, `then` is how it ended, and what lay hidden with the seats is
 // shown; if it ended by the rules, the piles and boxes too.
