@@ -85,7 +85,7 @@ double share_won(const char* first, const char* second, std::uint64_t seeds) {
     return won / (2.0 * static_cast<double>(seeds));
 }
 
-constexpr std::uint64_t kSeeds = 200;  // 400 games
+constexpr std::uint64_t kSeeds = 1000;  // 2,000 games
 
 TEST(Bots, SensibleBeatsRandom) {
     EXPECT_GE(share_won("sensible", "random", scaled(kSeeds)), 0.95);
