@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -17,6 +18,8 @@ namespace valley::server {
 namespace {
 
 constexpr int kUsage = 2;  // exit status
+constexpr std::int64_t kBurstMax = 1'000'000;
+constexpr std::int64_t kPaceMax = 3600'000;
 
 struct Unit {
     std::string_view name;
@@ -75,6 +78,27 @@ class Options {
     void time(const std::string& name, Milliseconds& value, Range range, const std::string& help) {
         amount(name, value, kTimeUnits, "TIME", range, help);
     }
+    // "20/3s": so many at once, then one each time.
+    void limit(const std::string& name, Limit& value, const std::string& help) {
+        const auto read = [&value, name](const std::string& text) {
+            const auto slash = text.find('/');
+            const auto burst = read_amount(text.substr(0, slash), kNoUnits);
+            const auto pace = slash == std::string::npos
+                                  ? std::nullopt
+                                  : read_amount(text.substr(slash + 1), kTimeUnits);
+            if (!burst || !pace || *burst < 1 || *burst > kBurstMax || *pace > kPaceMax) {
+                throw CLI::ValidationError(
+                    name, "\"" + text + "\" is not allowed; say how many at once (1 to " +
+                              std::to_string(kBurstMax) + ") and each how long one more (0s to " +
+                              to_text(kPaceMax, kTimeUnits) + "; 0s: no limit), as in 20/3s");
+            }
+            value.burst = static_cast<std::size_t>(*burst);
+            value.pace = Milliseconds(*pace);
+        };
+        const std::string before =
+            std::to_string(value.burst) + "/" + to_text(value.pace.count(), kTimeUnits);
+        add(name, read, "N/TIME", help + " (" + before + ")");
+    }
     void text(const std::string& name, std::string& value, const std::string& type,
               const std::string& help) {
         app_.add_option(name, value, help + (value.empty() ? "" : " (" + value + ")"))
@@ -105,8 +129,11 @@ class Options {
         } else {
             before = static_cast<std::int64_t>(value);
         }
-        app_.add_option_function<std::string>(name, read,
-                                              help + " (" + to_text(before, units) + ")")
+        add(name, read, type, help + " (" + to_text(before, units) + ")");
+    }
+    void add(const std::string& name, const std::function<void(const std::string&)>& read,
+             const std::string& type, const std::string& help) {
+        app_.add_option_function<std::string>(name, read, help)
             ->type_name(type)
             ->group(group)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
@@ -151,13 +178,23 @@ void add_options(Options& options, Settings& settings) {
     options.number("--chat-lines-kept", settings.chat_lines_kept, {0, 10'000},
                    "Lines of chat that a table keeps for those who return");
 
+    options.group = "How often";
+    options.limit("--messages", settings.messages, "Messages of one connection");
+    options.limit("--changes", settings.changes,
+                  "Requests of one member that everybody at the table is told of");
+    options.limit("--chat", settings.chat, "Lines of chat of one member");
+    options.limit("--tries", settings.tries, "Wrong codes, passwords and tokens of one address");
+
     options.group = "Tables";
     options.number("--tables-max", settings.tables_max, {1, kMany}, "Tables at a time");
+    options.number("--tables-of-address-max", settings.tables_of_address_max, {1, kMany},
+                   "Tables at a time that were opened from one address");
     options.number("--members-max", settings.members_max, {2, 10'000}, "People at a table");
     options.time("--grace", settings.grace, {0, 24 * kHour},
                  "How long a player may be away before the other may claim the game");
     options.time("--keep-waiting", settings.keep_waiting, {kSecond, kYear},
-                 "How long a table is kept that nobody is connected to: before a game");
+                 "How long a table is kept that nobody is connected to: before a game;\n"
+                 "and at any table who has no seat and is not connected");
     options.time("--keep-playing", settings.keep_playing, {kSecond, kYear}, "... during a game");
     options.time("--keep-finished", settings.keep_finished, {kSecond, kYear}, "... after a game");
     options.time("--bot-time", settings.bot_time, {0, kHour}, "How long a bot takes for an answer");
@@ -214,6 +251,7 @@ std::variant<Settings, int> read_settings(int argc, const char* const* argv) {
     app.allow_config_extras(CLI::config_extras_mode::error);
     app.footer(
         "A TIME is a number with ms, s, m, h or d, or several of them: 90s, 1m30s, 24h.\n"
+        "N/TIME is how many at once, and each how long one more: 20/3s; 0s: no limit.\n"
         "A SIZE is a number of bytes, of KiB (64k) or of MiB (1M).\n"
         "When it is ready it says \"listening on ADDRESS:PORT\" on stdout; the log goes to "
         "stderr.\n"

@@ -70,7 +70,12 @@ constexpr const char* kEverything =
     "chat-bytes-max = 400\n"
     "chat-characters-max = 90\n"
     "chat-lines-kept = 0\n"
+    "messages = 18/19ms\n"
+    "changes = 20/21s\n"
+    "chat = 22/0s\n"
+    "tries = 23/24m\n"
     "tables-max = 11\n"
+    "tables-of-address-max = 10\n"
     "members-max = 12\n"
     "grace = 13s\n"
     "keep-waiting = 14m\n"
@@ -97,7 +102,16 @@ void expect_everything(const Settings& settings) {
     EXPECT_EQ(settings.chat_bytes_max, 400u);
     EXPECT_EQ(settings.chat_characters_max, 90u);
     EXPECT_EQ(settings.chat_lines_kept, 0u);
+    EXPECT_EQ(settings.messages.burst, 18u);
+    EXPECT_EQ(settings.messages.pace, Milliseconds(19));
+    EXPECT_EQ(settings.changes.burst, 20u);
+    EXPECT_EQ(settings.changes.pace, std::chrono::seconds(21));
+    EXPECT_EQ(settings.chat.burst, 22u);
+    EXPECT_EQ(settings.chat.pace, Milliseconds(0));
+    EXPECT_EQ(settings.tries.burst, 23u);
+    EXPECT_EQ(settings.tries.pace, std::chrono::minutes(24));
     EXPECT_EQ(settings.tables_max, 11u);
+    EXPECT_EQ(settings.tables_of_address_max, 10u);
     EXPECT_EQ(settings.members_max, 12u);
     EXPECT_EQ(settings.grace, Milliseconds(13'000));
     EXPECT_EQ(settings.keep_waiting, std::chrono::minutes(14));
@@ -174,6 +188,11 @@ TEST_F(ConfigTest, BadValuesAreRefusedWithWhatIsAllowed) {
         {{"--chat-bytes-max", "100"}, "--chat-characters-max"},
         {{"--log-level", "loud"}, "none of error, warn, info, debug"},
         {{"--data", ""}, "--data"},
+        {{"--chat", "8"}, "as in 20/3s"},
+        {{"--chat", "/3s"}, "as in 20/3s"},
+        {{"--chat", "8/3"}, "as in 20/3s"},
+        {{"--chat", "0/3s"}, "as in 20/3s"},
+        {{"--chat", "8/2h"}, "as in 20/3s"},
         {{"--bogus"}, "--bogus"},
         {{"stray"}, "stray"},
         {{"--config", folder_.file("none.conf")}, "none.conf"},
