@@ -34,7 +34,6 @@ Lobby::Lobby(TableServices services, Entropy& entropy)
 // --- tables come and go ---
 
 bool Lobby::recover(const StoredTable& stored) {
-    last_id_ = std::max(last_id_, static_cast<std::uint64_t>(stored.id));
     TableState state(services_.games, services_.settings.chat_lines_kept);
     for (const std::string& bytes : stored.records) {
         journal::v1::Record record;
@@ -54,7 +53,17 @@ std::shared_ptr<Table> Lobby::add(TableId id, TableState state) {
     codes_[state.code()] = id;
     auto table = std::make_shared<Table>(id, std::move(state), services_);
     tables_[id] = table;
+    by_age_.push_back(id);
     return table;
+}
+
+// Drawn, not counted: the store keeps the ids of closed tables, which nobody here knows of.
+TableId Lobby::new_id() const {
+    std::array<std::uint8_t, 7> bytes{};
+    entropy_.fill(bytes);
+    std::uint64_t id = 0;
+    for (std::uint8_t byte : bytes) id = id << 8 | byte;
+    return static_cast<TableId>(id);
 }
 
 void Lobby::take_away(TableId id) {
@@ -69,6 +78,7 @@ void Lobby::take_away(TableId id) {
         deadlines_.erase(deadline);
     }
     tables_.erase(found);
+    std::erase(by_age_, id);
 }
 
 Table* Lobby::find(TableId id) const {
@@ -199,10 +209,11 @@ void Lobby::open(const v1::CreateTable& request, const std::string& hash, std::s
     // The table is there for nobody until its first record is stored.
     TableState state(services_.games, services_.settings.chat_lines_kept);
     const std::string code = opened.code();
-    const auto id = static_cast<TableId>(++last_id_);
+    const TableId id = new_id();
     auto table = std::make_shared<Table>(id, std::move(state), services_);
     codes_[code] = id;
     tables_[id] = table;
+    by_age_.push_back(id);
     table->open(std::move(record),
                 [this, table, code, id, name = std::move(name), answer](bool ok) mutable {
                     if (!ok) {
@@ -297,8 +308,8 @@ Lobby::Place Lobby::resume(const v1::Resume& request) const {
 
 v1::TableList Lobby::list(const v1::ListTables& request) const {
     v1::TableList list;
-    for (auto table = tables_.rbegin(); table != tables_.rend(); ++table) {
-        const TableState& state = table->second->state();
+    for (auto id = by_age_.rbegin(); id != by_age_.rend(); ++id) {
+        const TableState& state = find(*id)->state();
         // A table that is just being opened has no members yet.
         if (state.members().empty() || !state.options().listed()) continue;
         if (state.stage() == v1::FINISHED) continue;

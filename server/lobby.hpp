@@ -64,6 +64,7 @@ class Lobby {
     std::optional<v1::Error> fault_of(const v1::TableOptions& options) const;
     std::optional<v1::Error> door(const TableState& table, const std::string& name) const;
     std::string free_code();
+    TableId new_id() const;
     TextLimits name_limits() const;
 
     TableServices services_;
@@ -74,7 +75,7 @@ class Lobby {
     std::map<TableId, Time> deadlines_;
     std::set<std::pair<Time, TableId>> by_deadline_;
     std::set<TableId> closing_;
-    std::uint64_t last_id_ = 0;
+    std::vector<TableId> by_age_;  // the newest one last
     // Work of another thread may end when the lobby is gone.
     std::shared_ptr<Lobby*> alive_ = std::make_shared<Lobby*>(this);
 };
