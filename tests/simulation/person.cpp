@@ -134,7 +134,7 @@ std::string Person::act_at_table(Mood mood, Time now) {
     }
     // Most people wait for an answer.
     if (session_->awaits_answers() && !luck_.chance(1, 10)) return "";
-    if (lines_ < 40 && luck_.chance(1, 25)) return talk(now);
+    if (mood == Mood::wild && lines_ < 40 && luck_.chance(1, 25)) return talk(now);
     if (role_ == Role::spectator) {
         const bool leaves = mood == Mood::wild && luck_.chance(1, 150);
         if (leaves) return ask(message::leave_table(), "leaves", now);
@@ -188,7 +188,7 @@ std::string Person::in_game(Mood mood, Time now) {
             return ask(message::claim(model.game_number), "claims the game", now);
         }
     }
-    if (last_choice_ && luck_.chance(1, 40)) {
+    if (last_choice_ && !session_->awaits_answers() && luck_.chance(1, 40)) {
         v1::ClientMessage again;
         *again.mutable_choose() = *last_choice_;
         return ask(again, "repeats its last choice", now);

@@ -4,6 +4,8 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <map>
+#include <string>
 
 #include "tests/simulation/world.hpp"
 #include "tests/support/scale.hpp"
@@ -21,7 +23,9 @@ std::optional<std::uint64_t> number_in(const char* variable) {
     return std::strtoull(text, nullptr, 10);
 }
 
-void live(std::uint64_t seed) {
+using Kinds = std::map<std::string, std::size_t>;
+
+void live(std::uint64_t seed, Kinds& kinds) {
     std::cout << "seed " << seed << std::endl;  // before anything can go wrong
     World world(seed);
     const std::string failure = world.run();
@@ -33,6 +37,7 @@ void live(std::uint64_t seed) {
               << " clients begun again, " << counts.time.count() / 1000 << " s; compared "
               << watched.messages << " messages, " << watched.clients << " times a client, "
               << watched.worlds << " other worlds, " << watched.charges << " charges\n";
+    for (const auto& [kind, count] : watched.kinds) kinds[kind] += count;
     if (!failure.empty())
         ADD_FAILURE() << "VALLEY_SEED=" << seed << " reproduces this.\n" << failure;
 }
@@ -41,14 +46,17 @@ class Simulation : public ::testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(Simulation, EveryWorldComesToItsEnd) {
     const std::uint64_t share = GetParam();
+    Kinds kinds;
     if (const auto seed = number_in("VALLEY_SEED")) {
-        if (share == 0) live(*seed);
+        if (share == 0) live(*seed, kinds);
         return;
     }
     const std::uint64_t seeds = number_in("VALLEY_SEEDS").value_or(testing::scaled(kSeeds));
     for (std::uint64_t seed = 1 + share; seed <= seeds && !HasFailure(); seed += kShares) {
-        live(seed);
+        live(seed, kinds);
     }
+    std::cout << "all that was answered and how games ended:\n";
+    for (const auto& [kind, count] : kinds) std::cout << "  " << count << "  " << kind << "\n";
 }
 INSTANTIATE_TEST_SUITE_P(Share, Simulation, ::testing::Range(std::uint64_t{0}, kShares));
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "server/codec.hpp"
+#include "tests/support/table_scene.hpp"
 
 namespace valley::simulation {
 
@@ -45,8 +46,10 @@ void Watcher::read_disk() {
                     away_since_[{table, member.number}] = clock_.now();
                 }
             }
-            if (book.game() && book.game()->over() && !was_over &&
-                book.game()->outcome()->reason() == v1::Outcome::CLAIMED) {
+            if (!book.game() || !book.game()->over() || was_over) continue;
+            const v1::Outcome::Reason reason = book.game()->outcome()->reason();
+            ++counts_.kinds["a game ends: " + v1::Outcome::Reason_Name(reason)];
+            if (reason == v1::Outcome::CLAIMED) {
                 check_claim(table, book, *book.game()->outcome());
             }
         }
@@ -121,6 +124,12 @@ const Book* Watcher::book(std::string_view code) const {
     return nullptr;
 }
 
+bool Watcher::is_open(std::string_view code) const {
+    return std::ranges::any_of(books_, [&](const auto& entry) {
+        return entry.second.code() == code && !closed_.contains(entry.first);
+    });
+}
+
 bool Watcher::has_place(std::string_view token) const {
     const server::TokenHash hash = server::hash_of(token);
     return std::ranges::any_of(books_, [&](const auto& entry) {
@@ -170,10 +179,12 @@ void Watcher::sent(ConnectionId id, const v1::ServerMessage& message) {
         }
         const v1::ClientMessage asked = std::move(request->second);
         connection.requests.erase(request);
+        ++counts_.kinds[testing::name_of(asked) + ": " + testing::name_of(message)];
         return check_answer(id, connection, asked, message);
     }
     std::string fault;
     if (message.has_goodbye()) {
+        ++counts_.kinds["goodbye: " + v1::Goodbye::Reason_Name(message.goodbye().reason())];
         if (message.goodbye().reason() == v1::Goodbye::PROTOCOL) fault = "the protocol is broken";
         if (message.goodbye().reason() == v1::Goodbye::REMOVED && connection.table &&
             books_.at(*connection.table).member(connection.member) != nullptr) {

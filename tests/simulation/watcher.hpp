@@ -52,6 +52,7 @@ class Watcher {
     void check_client(ConnectionId connection, const client::Session& session);
 
     const Book* book(std::string_view code) const;
+    bool is_open(std::string_view code) const;
     // Whether somebody with that token is at a table.
     bool has_place(std::string_view token) const;
     // Which changes with everything that is stored.
@@ -62,6 +63,8 @@ class Watcher {
         std::size_t clients = 0;   // times a client was compared
         std::size_t worlds = 0;    // other worlds looked at
         std::size_t charges = 0;   // of clocks
+        // How often each request got each answer, each game ended so, each Goodbye was said.
+        std::map<std::string, std::size_t> kinds;
     };
     const Counts& counts() const { return counts_; }
 

@@ -14,11 +14,6 @@ using server::ConnectionId;
 
 namespace {
 
-std::string kind_of(const v1::ClientMessage& message) {
-    const auto* field = v1::ClientMessage::descriptor()->FindFieldByNumber(message.body_case());
-    return field == nullptr ? "nothing" : field->name();
-}
-
 constexpr std::size_t kNotesKept = 40;
 constexpr std::size_t kStormSteps = 6'000;
 constexpr std::size_t kCalmSteps = 60'000;
@@ -49,6 +44,9 @@ World::World(std::uint64_t seed)
           luck_.next()) {
     stormy_wires_ = luck_.chance(4, 5);
     slow_wires_ = luck_.chance(1, 2);
+    settings_.grace = std::chrono::seconds(luck_.chance(1, 2) ? 60 : 2 + luck_.below(30));
+    if (luck_.chance(1, 4)) settings_.keep_playing = std::chrono::seconds(20 + luck_.below(200));
+    if (luck_.chance(1, 6)) settings_.keep_finished = std::chrono::seconds(5 + luck_.below(60));
     trouble_odds_ = 30 + luck_.below(400);
     make_tables();
     start_server();
@@ -142,7 +140,9 @@ bool World::all_finished() const {
     return std::ranges::all_of(plans_, [&](const Plan& plan) {
         if (plan.code.empty()) return false;
         const Book* book = watcher_.book(plan.code);
-        if (book == nullptr || book->stage() != v1::FINISHED) return false;
+        if (book == nullptr) return false;
+        if (!watcher_.is_open(plan.code)) return true;
+        if (book->stage() != v1::FINISHED) return false;
         const bool may_go_on =
             book->games_played() < plan.games &&
             std::ranges::none_of(book->seats(), [](const auto& seat) {
@@ -297,7 +297,7 @@ void World::deliver_up(Wire& wire) {
             v1::ClientMessage message;
             CHECK(message.ParseFromString(bytes), "clients send messages that can be read");
             note("  " + std::to_string(static_cast<std::uint64_t>(id)) + " > server  " +
-                 kind_of(message));
+                 testing::name_of(message));
             watcher_.arrived(id, message);
             app_->on_message(id, bytes);
         },
@@ -400,7 +400,8 @@ void World::trouble() {
         ++counts_.restarts;
         note(person.name() + "'s program begins again");
         if (person.wire) client_closes(wire_of(*person.wire));
-        person.restart(clock_.now() + below(Milliseconds{2'000}));
+        const bool away = luck_.chance(1, 4);
+        person.restart(clock_.now() + below(away ? Milliseconds{200'000} : Milliseconds{2'000}));
         return;
     }
     if (!app_) return;

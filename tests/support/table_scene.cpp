@@ -127,6 +127,11 @@ std::string name_of(const v1::ServerMessage& answer) {
     return field == nullptr ? "nothing" : field->name();
 }
 
+std::string name_of(const v1::ClientMessage& request) {
+    const auto* field = v1::ClientMessage::descriptor()->FindFieldByNumber(request.body_case());
+    return field == nullptr ? "nothing" : field->name();
+}
+
 std::vector<std::uint32_t> random_picks(const v1::Prompt& prompt, Random& random) {
     std::vector<std::uint32_t> options(static_cast<std::size_t>(prompt.options_size()));
     std::iota(options.begin(), options.end(), 0u);

@@ -40,6 +40,7 @@ v1::ClientMessage mute(std::uint32_t member, bool muted = true);
 
 // "done", "joined" ..., or the error's code: "NO_SEAT".
 std::string name_of(const v1::ServerMessage& answer);
+std::string name_of(const v1::ClientMessage& request);
 // A legal answer to a prompt, drawn at random.
 std::vector<std::uint32_t> random_picks(const v1::Prompt& prompt, Random& random);
 v1::ClientMessage random_choice(const v1::GameUpdate& game, Random& random);
