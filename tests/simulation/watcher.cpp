@@ -49,9 +49,6 @@ void Watcher::read_disk() {
             if (!book.game() || !book.game()->over() || was_over) continue;
             const v1::Outcome::Reason reason = book.game()->outcome()->reason();
             ++counts_.kinds["a game ends: " + v1::Outcome::Reason_Name(reason)];
-            if (reason == v1::Outcome::CLAIMED) {
-                check_claim(table, book, *book.game()->outcome());
-            }
         }
     }
 }
@@ -89,10 +86,20 @@ void Watcher::check_charge(TableId table, const Book& book) {
     }
 }
 
-void Watcher::check_claim(TableId table, const Book& book, const v1::Outcome& outcome) {
+void Watcher::decided(TableId table, const std::string& bytes) {
+    journal::v1::Record record;
+    if (!record.ParseFromString(bytes)) return fail_("a record cannot be read");
+    if (record.game_ended().reason() == journal::v1::GameEnded::CLAIMED) {
+        check_claim(table, record.game_ended());
+    }
+}
+
+// Whoever comes back while the claim is being stored comes too late.
+void Watcher::check_claim(TableId table, const journal::v1::GameEnded& ended) {
+    const Book& book = books_.at(table);
     for (std::uint32_t i = 0; i < book.seats().size(); ++i) {
         const Book::SeatBook& seat = book.seats()[i];
-        const bool won = std::ranges::find(outcome.winners(), i) != outcome.winners().end();
+        const bool won = std::ranges::find(ended.winners(), i) != ended.winners().end();
         if (won || seat.holder != v1::TableUpdate::Seat::PERSON) continue;
         const auto since = away_since_.find({table, seat.member});
         const Time gone = std::max(since == away_since_.end() ? Time{0} : since->second, started_);

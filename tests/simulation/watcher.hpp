@@ -40,6 +40,8 @@ class Watcher {
     void read_disk();
     void server_gone();
     void server_started(const std::set<TableId>& open);
+    // The server has decided something, which is not stored yet.
+    void decided(TableId table, const std::string& record);
     void table_closed(TableId table) { closed_.insert(table); }
 
     // Before the server gets a message; when it sends one; before it is told, or has said, that a
@@ -85,7 +87,7 @@ class Watcher {
 
     void fail(ConnectionId connection, const std::string& what);
     void check_charge(TableId table, const Book& book);
-    void check_claim(TableId table, const Book& book, const v1::Outcome& outcome);
+    void check_claim(TableId table, const journal::v1::GameEnded& ended);
     void check_answer(ConnectionId id, Connection& connection, const v1::ClientMessage& request,
                       const v1::ServerMessage& answer);
     std::string fault_of_done(const Book& book, MemberNumber member,

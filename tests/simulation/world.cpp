@@ -24,6 +24,10 @@ constexpr Milliseconds kForgotten{3 * 24 * 3600'000};
 
 }  // namespace
 
+void World::Disk::append(TableId table, std::string record, std::function<void(bool)> done) {
+    world_.watcher_.decided(table, record);
+    memory.append(table, std::move(record), std::move(done));
+}
 void World::Disk::close(TableId table) {
     world_.watcher_.table_closed(table);
     memory.close(table);

@@ -48,9 +48,7 @@ class World final : public server::Transport {
     class Disk final : public server::Journal {
       public:
         explicit Disk(World& world, std::uint64_t seed) : memory(seed), world_(world) {}
-        void append(TableId table, std::string record, std::function<void(bool)> done) override {
-            memory.append(table, std::move(record), std::move(done));
-        }
+        void append(TableId table, std::string record, std::function<void(bool)> done) override;
         void close(TableId table) override;
         std::vector<server::StoredTable> load() override { return memory.load(); }
         server::MemoryJournal memory;
