@@ -719,9 +719,10 @@ void Table::connect(MemberNumber number, ConnectionId connection, const v1::Resu
     if (has_seen.chat_seen() > member->lines_heard) presence.chat_sent = 0;
 
     // The clock of a seat that was waited for after a restart runs from now on.
-    const bool clock_starts =
-        clock_waits() && member->seat && state_.play()->asked() == *member->seat;
-    if (clock_starts) running_since_ = services_.clock.now();
+    // That is a deadline that has come: on_time() tells everybody.
+    if (clock_waits() && member->seat && state_.play()->asked() == *member->seat) {
+        running_since_ = services_.clock.now();
+    }
     v1::ServerMessage joined;
     *joined.mutable_joined() = answer;
     send(connection, request_id, std::move(joined));
@@ -730,7 +731,6 @@ void Table::connect(MemberNumber number, ConnectionId connection, const v1::Resu
     }
     tell_chat(*member);
     tell_game(*member);
-    if (clock_starts) tell_clocks();
     go_on();
 }
 
