@@ -184,7 +184,9 @@ void step_with_a_crash(Life& life, const Step& step, int flushes) {
         FakeClient& again = life.server().connect();
         again.hello();
         const v1::ServerMessage place = again.ask(message::resume(life.token(who)));
-        if (place.has_joined()) EXPECT_TRUE(again.ask(message).has_done());
+        if (place.has_joined()) {
+            EXPECT_TRUE(again.ask(message).has_done());
+        }
         life.left(who);
         return;
     }
@@ -215,8 +217,12 @@ void step_with_a_crash(Life& life, const Step& step, int flushes) {
     const v1::ServerMessage again = life.client(who).ask(message);
     if (happened) {
         const Picture repeated = life.look();
-        if (message.has_choose()) EXPECT_TRUE(again.has_chosen()) << again.DebugString();
-        if (!message.has_remove_from_seat()) EXPECT_EQ(repeated, after) << again.DebugString();
+        if (message.has_choose()) {
+            EXPECT_TRUE(again.has_chosen()) << again.DebugString();
+        }
+        if (!message.has_remove_from_seat()) {
+            EXPECT_EQ(repeated, after) << again.DebugString();
+        }
     } else {
         EXPECT_FALSE(again.has_error()) << again.DebugString();
     }
@@ -316,7 +322,9 @@ TEST(Crash, NobodyIsBehindWhatWasShown) {
                       scene.a->game().events_seen() - shown_a.events_seen());
             ASSERT_EQ(events_since(*scene.b),
                       scene.b->game().events_seen() - shown_b.events_seen());
-            if (!scene.over()) ASSERT_NE(scene.a->asked(), scene.b->asked());
+            if (!scene.over()) {
+                ASSERT_NE(scene.a->asked(), scene.b->asked());
+            }
         }
     }
 }

@@ -135,8 +135,12 @@ TEST(Resume, TheTokenComesOnceAndFromNobodyElse) {
             if (message.has_joined()) with_token += message.joined().token().empty() ? 0 : 1;
         }
         for (const std::string& bytes : client->received_bytes()) {
-            if (client == scene.a) EXPECT_EQ(bytes.find(scene.a_joined.token()), std::string::npos);
-            if (client == scene.b) EXPECT_EQ(bytes.find(scene.a_joined.token()), std::string::npos);
+            if (client == scene.a) {
+                EXPECT_EQ(bytes.find(scene.a_joined.token()), std::string::npos);
+            }
+            if (client == scene.b) {
+                EXPECT_EQ(bytes.find(scene.a_joined.token()), std::string::npos);
+            }
         }
     }
     EXPECT_EQ(with_token, 1) << "Bruno's own, when he came";

@@ -21,8 +21,12 @@ v1::Joined place_of(const FakeClient& client) {
 }
 
 void consent(TableScene& scene, bool a, bool b) {
-    if (a) EXPECT_TRUE(scene.a->ask(message::set_consent()).has_done());
-    if (b) EXPECT_TRUE(scene.b->ask(message::set_consent()).has_done());
+    if (a) {
+        EXPECT_TRUE(scene.a->ask(message::set_consent()).has_done());
+    }
+    if (b) {
+        EXPECT_TRUE(scene.b->ask(message::set_consent()).has_done());
+    }
 }
 
 void start(TableScene& scene) {
@@ -157,7 +161,9 @@ TEST(Watching, DelayedShowsNothingYoungerThanItsRounds) {
                 const v1::View& a_now = scene.a->game().view();
                 const v1::View& b_now = scene.b->game().view();
                 const std::uint32_t round = std::max(a_now.round(), b_now.round());
-                if (watcher.received().size() > heard) EXPECT_GT(round, round_before);
+                if (watcher.received().size() > heard) {
+                    EXPECT_GT(round, round_before);
+                }
                 if (!watcher.has_game()) {
                     EXPECT_LE(round, rounds + 1);
                     continue;
@@ -209,7 +215,9 @@ TEST(Watching, AfterwardsShowsNothingBeforeAndEverythingThen) {
         EXPECT_EQ(updates(watcher), 1u);
         EXPECT_TRUE(watcher.game().has_outcome());
         EXPECT_GE(events_of(watcher, 1).size(), events_of(*scene.a, 1).size());
-        if (concede) EXPECT_FALSE(faces(watcher.game().view(), words.hidden_zones).empty());
+        if (concede) {
+            EXPECT_FALSE(faces(watcher.game().view(), words.hidden_zones).empty());
+        }
     }
 }
 
@@ -347,7 +355,9 @@ TEST(Watching, WatchersMoveAlong) {
     }
     for (std::size_t i = before; i < there.received().size(); ++i) {
         const auto& message = there.received()[i];
-        if (message.has_game_update()) EXPECT_EQ(message.game_update().game_number(), 2u);
+        if (message.has_game_update()) {
+            EXPECT_EQ(message.game_update().game_number(), 2u);
+        }
     }
     scene.play(3);
     EXPECT_EQ(there.game().view().SerializeAsString(), back.game().view().SerializeAsString());
@@ -372,7 +382,9 @@ TEST(Watching, WatchersThatAreGoneCannotBeSeated) {
     FakeClient& w = scene.watcher("Willi");
     w.cut();
     for (const auto& member : scene.a->table().members()) {
-        if (member.name() == "Willi") EXPECT_FALSE(member.connected());
+        if (member.name() == "Willi") {
+            EXPECT_FALSE(member.connected());
+        }
     }
     v1::ClientMessage sit = message::take_seat();
     sit.set_request_id(500);
