@@ -112,9 +112,9 @@ class Game {
     virtual std::unique_ptr<Match> possible_world(const Knowledge& known, Random& random) const = 0;
 
     // For watchers who are shown everything, late. `then` is the match as it was between two
-    // rounds (CHECKed), `now` as it is: whatever may still lie hidden now stays hidden. Without `now`
-    // the match is over, by the rules or because its table closed it, and `then` is how it ended:
-    // what the seats held is hidden no more.
+    // rounds (CHECKed), `now` as it is: whatever may still lie hidden now stays hidden. Without
+    // `now` the match is over, by the rules or because its table closed it, and `then` is how it
+    // ended: what the seats held is hidden no more.
     virtual void late_view(const Match& then, const Match* now, View& out) const = 0;
     // What such a watcher gets of an event of that time; nothing if it may not know of it.
     virtual std::optional<SeenEvent> late_event(const Event& event, const Match* now) const = 0;
