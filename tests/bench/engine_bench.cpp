@@ -82,7 +82,8 @@ BENCHMARK_TEMPLATE(games, ThreeViews)->Name("games/with_three_views");
 BENCHMARK_TEMPLATE(games, Fingerprint)->Name("games/with_fingerprint");
 
 template <typename Extra>
-double cpu_seconds_for(std::uint64_t first, std::uint64_t count, Extra& extra, std::int64_t& choices) {
+double cpu_seconds_for(std::uint64_t first, std::uint64_t count, Extra& extra,
+                       std::int64_t& choices) {
     const std::clock_t start = std::clock();
     for (std::uint64_t i = 0; i < count; ++i) choices += play_game(first + i, extra);
     return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
