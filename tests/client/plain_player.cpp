@@ -77,7 +77,9 @@ bool PlainPlayer::run() {
     }
     plain_.update(now());
     const std::string out = plain_.take_output();
-    if (!out.empty()) EXPECT_EQ(out.back(), '\n');
+    if (!out.empty()) {
+        EXPECT_EQ(out.back(), '\n');
+    }
     output_ += out;
     return moved || !out.empty();
 }
