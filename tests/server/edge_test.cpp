@@ -446,7 +446,10 @@ TEST(EdgeTest, ListensOnBothKindsOfAddress) {
     Settings settings = short_limits();
     settings.address = "::";
     Server server(settings);
-    if (!server.trouble().empty()) GTEST_SKIP() << server.trouble();
+    if (!server.trouble().empty()) {  // a machine without IPv6 is told so
+        EXPECT_THAT(server.trouble(), testing::HasSubstr("::"));
+        return;
+    }
     EXPECT_EQ(server.address(), "[::]:" + std::to_string(server.port()));
     RawClient four(server.port(), "127.0.0.1");
     RawClient six(server.port(), "::1");
