@@ -1,0 +1,71 @@
+// How the bots of a table come to their answers: off the thread that serves connections, from their
+// own view and what they were shown since the last time.
+
+#include "engine/core/check.hpp"
+#include "server/table.hpp"
+
+namespace valley::server {
+
+using SeatHolder = v1::TableUpdate::Seat;
+
+void Table::let_bots_think() {
+    if (storing_ || damaged_ || state_.stage() != v1::PLAYING) return;
+    const Play& play = *state_.play();
+    const Seat asked = play.asked();
+    if (asked == kNoSeat || state_.seat(asked).holder != SeatHolder::BOT) return;
+    BotSeat& bot = bots_[index_of(asked)];
+    View view;
+    play.match().view(Viewer::seat(asked), view);
+    const bool same_game = bot.game == play.number();
+    if (bot.thinking || (same_game && bot.answer && bot.answer->prompt == view.prompt.number)) {
+        return;
+    }
+    if (!same_game) {
+        bot = BotSeat{};
+        bot.bot = make_bot(state_.seat(asked).bot, state_.game());
+        CHECK(bot.bot != nullptr, "a bot at a seat is one of the game's");
+        std::array<std::uint8_t, 8> luck{};
+        services_.entropy.fill(luck);
+        std::uint64_t seed = 0;
+        for (std::uint8_t byte : luck) seed = seed << 8 | byte;
+        bot.bot->new_game(asked, seed);
+        bot.game = play.number();
+    }
+    const auto seen = play.seen(Viewer::seat(asked));
+    struct Thought {
+        View view;
+        std::vector<SeenEvent> news;
+        Choice choice;
+    };
+    auto thought = std::make_shared<Thought>();
+    thought->view = std::move(view);
+    thought->news.assign(seen.begin() + static_cast<std::ptrdiff_t>(bot.news_given), seen.end());
+    bot.news_given = seen.size();
+    bot.thinking = true;
+    bot.answer.reset();
+    bot.asked_since = services_.clock.now();
+    services_.workers.run(
+        [thought, player = bot.bot] {
+            player->choose(thought->view, thought->news, thought->choice);
+        },
+        [table = weak_from_this(), thought, asked, game = play.number()] {
+            const auto self = table.lock();
+            if (!self) return;
+            BotSeat& thinker = self->bots_[index_of(asked)];
+            if (thinker.game != game) return;
+            thinker.thinking = false;
+            PickSet picks;
+            Choice& choice = thought->choice;
+            if (check_choice(thought->view.prompt, asked, choice, picks)) {
+                // A bug in a bot must not hold up the table.
+                self->services_.report.bug("a bot gave a choice that the rules refuse",
+                                           self->state_.code());
+                choice = Choice::of_set(thought->view.prompt.number,
+                                        (std::uint64_t{1} << thought->view.prompt.min) - 1);
+            }
+            thinker.answer = choice;
+            self->go_on();
+        });
+}
+
+}  // namespace valley::server
