@@ -424,7 +424,9 @@ void Session::take_table(const v1::TableUpdate& update, Time now) {
 }
 
 void Session::take_chat(const v1::ChatLines& lines) {
-    const std::size_t fresh = std::min(model_.take(lines), model_.chat.size());
+    // In two statements: what is kept has to be counted after it was taken in.
+    const std::size_t came = model_.take(lines);
+    const std::size_t fresh = std::min(came, model_.chat.size());
     if (fresh == 0) return;
     ChatNews news;
     news.lines.assign(model_.chat.end() - static_cast<std::ptrdiff_t>(fresh), model_.chat.end());

@@ -142,7 +142,8 @@ class Worlds {
         CountingChance luck;
         do {
             EventLog log;
-            keep_if_alike(deal(deck_, luck, log), seen(log, viewer_), shown, crowd_);
+            const State world = deal(deck_, luck, log);
+            keep_if_alike(world, seen(log, viewer_), shown, crowd_);
         } while (luck.next_way());
         add_unnoticed();
     }
