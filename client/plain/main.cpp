@@ -113,14 +113,14 @@ std::optional<KeptPlace> place_to_resume(const StateFile& file, const Options& o
     const auto loaded = file.load();
     if (loaded.trouble) print(to_text(*loaded.trouble, options.language) + "\n");
     const auto same_code = [&](const KeptPlace& place) {
-        return std::ranges::equal(place.code, options.code, [](char a, char b) {
+        return std::ranges::equal(place.code, options.plain.code, [](char a, char b) {
             return std::toupper(static_cast<unsigned char>(a)) ==
                    std::toupper(static_cast<unsigned char>(b));
         });
     };
     std::string codes;
     for (auto place = loaded.places.rbegin(); place != loaded.places.rend(); ++place) {
-        const bool fits = (options.code.empty() || same_code(*place)) &&
+        const bool fits = (options.plain.code.empty() || same_code(*place)) &&
                           (!options.plain.name_given || place->name == options.plain.name);
         if (fits) return *place;
         codes += (codes.empty() ? "" : ", ") + harmless(place->code);
@@ -129,35 +129,10 @@ std::optional<KeptPlace> place_to_resume(const StateFile& file, const Options& o
         print(say(options.language, Say::state_no_places) + "\n");
     } else {
         print(say(options.language, Say::state_no_such_place,
-                  {{"code", harmless(options.code)}, {"codes", codes}}) +
+                  {{"code", harmless(options.plain.code)}, {"codes", codes}}) +
               "\n");
     }
     return std::nullopt;
-}
-
-void enter(Session& session, Options& options) {
-    switch (options.plain.task) {
-        case Task::play:
-        case Task::host: {
-            v1::CreateTable request;
-            request.set_name(options.plain.name);
-            *request.mutable_options() = options.table;
-            request.set_password(options.password);
-            session.enter(std::move(request));
-            break;
-        }
-        case Task::join:
-        case Task::watch: {
-            v1::JoinTable& request = options.plain.join;
-            request.set_code(options.code);
-            request.set_name(options.plain.name);
-            request.set_password(options.password);
-            session.enter(request);
-            break;
-        }
-        case Task::list: session.enter(v1::ListTables()); break;
-        case Task::resume: break;  // run() has entered the place
-    }
 }
 
 int run(int argc, const char* const* argv) {
@@ -180,7 +155,7 @@ int run(int argc, const char* const* argv) {
         if (!place) return static_cast<int>(Exit::refused);
         const auto endpoint = endpoint_of(place->address);
         if (!endpoint) return static_cast<int>(Exit::refused);
-        options.server = *endpoint;
+        options.plain.server = *endpoint;
         options.plain.address = place->address;
         options.plain.name = place->name;
         print(say(options.language, Say::state_resuming,
@@ -188,7 +163,7 @@ int run(int argc, const char* const* argv) {
               "\n");
         session.enter(Place{place->code, place->token, 0});
     }
-    enter(session, options);
+    enter(session, options.plain);
 
     asio::io_context io(1);
     Keeper keeper(file, options.plain.address, options.language);
@@ -199,7 +174,7 @@ int run(int argc, const char* const* argv) {
         if (!print(plain.take_output())) plain.quit();
         if (plain.exit() && connection->closed()) io.stop();
     };
-    connection.emplace(io, session, options.server, changed);
+    connection.emplace(io, session, options.plain.server, changed);
 
     Input input(
         io,

@@ -74,7 +74,7 @@ void add_server(CLI::App& command, Raw& raw) {
 
 void add_password(CLI::App& command, Options& options) {
     command
-        .add_option("--password", options.password,
+        .add_option("--password", options.plain.password,
                     "Password of the table; other users of this machine can see command lines,\n"
                     "so it can be in the environment instead")
         ->envname("VALLEY_PASSWORD");
@@ -121,7 +121,7 @@ bool finish(Options& options, const Raw& raw, std::string& why) {
             why = "\"" + raw.server + "\" is not HOST or HOST:PORT";
             return false;
         }
-        options.server = *endpoint;
+        options.plain.server = *endpoint;
         options.plain.address = to_text(*endpoint);
     }
     options.plain.name_given = !options.plain.name.empty();
@@ -131,7 +131,7 @@ bool finish(Options& options, const Raw& raw, std::string& why) {
     options.plain.ready = !raw.not_ready;
     if (raw.seat > 0) options.plain.seat = raw.seat - 1;
 
-    v1::TableOptions& table = options.table;
+    v1::TableOptions& table = options.plain.table;
     table.set_game(raw.game);
     for (const std::string& variant : raw.variants) table.add_variants(variant);
     table.set_listed(raw.listed);
@@ -173,7 +173,7 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv) {
 
     auto* play = app.add_subcommand("play", "Play against a bot at a table of your own");
     add_server(*play, raw);
-    play->add_option("CODE", options.code, "Take a seat at this table instead, as join does");
+    play->add_option("CODE", options.plain.code, "Take a seat at this table instead, as join does");
     play->add_option("--bot", plain.bot, "Which bot (the server's usual one)")->type_name("KEY");
     add_table(*play, options, raw);
 
@@ -186,17 +186,17 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv) {
 
     auto* join = app.add_subcommand("join", "Take a seat at a table");
     add_server(*join, raw);
-    join->add_option("CODE", options.code, "Code of the table")->required();
+    join->add_option("CODE", options.plain.code, "Code of the table")->required();
     add_password(*join, options);
     add_seat(*join, options, raw);
 
     auto* watch = app.add_subcommand("watch", "Watch a table");
     add_server(*watch, raw);
-    watch->add_option("CODE", options.code, "Code of the table")->required();
+    watch->add_option("CODE", options.plain.code, "Code of the table")->required();
     add_password(*watch, options);
 
     auto* resume = app.add_subcommand("resume", "Come back to a table, after any end");
-    resume->add_option("CODE", options.code, "Code of the table (the last one)");
+    resume->add_option("CODE", options.plain.code, "Code of the table (the last one)");
 
     auto* list = app.add_subcommand("list", "List the public tables of a server");
     add_server(*list, raw);
@@ -211,7 +211,7 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv) {
         return refuse(error.what());
     }
 
-    plain.task = play->parsed()     ? (options.code.empty() ? Task::play : Task::join)
+    plain.task = play->parsed()     ? (options.plain.code.empty() ? Task::play : Task::join)
                  : host->parsed()   ? Task::host
                  : join->parsed()   ? Task::join
                  : watch->parsed()  ? Task::watch

@@ -4,7 +4,6 @@
 #include <string>
 #include <variant>
 
-#include "client/core/endpoint.hpp"
 #include "client/core/language.hpp"
 #include "client/plain/plain.hpp"
 
@@ -12,11 +11,8 @@ namespace valley::client {
 
 struct Options {
     Language language = Language::en;
-    Endpoint server;  // not for Task::resume
-    PlainSettings plain;
-    v1::TableOptions table;  // Task::play and Task::host
-    std::string password;
-    std::string code;  // of the table; for Task::resume it may be empty
+    bool plain_asked = false;  // --plain
+    PlainSettings plain;       // what to do, for the full screen as well
 };
 
 // The options, or the program's exit status after help or a complaint was printed.

@@ -12,34 +12,15 @@ namespace {
 // More events than these at once (coming back to a game) are not read out.
 constexpr int kEventsTold = 40;
 constexpr int kEventsToldOfMany = 12;
-constexpr unsigned kNamesTried = 9;
-
-Exit exit_of(End end) {
-    switch (end) {
-        case End::none:
-        case End::stopped: return Exit::ok;
-        case End::unreachable:
-        case End::version: return Exit::unreachable;
-        case End::protocol: return Exit::broken;
-        case End::replaced:
-        case End::removed:
-        case End::table_closed:
-        case End::place_lost: return Exit::place_lost;
-    }
-    return Exit::broken;
-}
-
-bool enters(v1::ClientMessage::BodyCase request) {
-    return request == v1::ClientMessage::kCreateTable || request == v1::ClientMessage::kJoinTable;
-}
 
 }  // namespace
 
 Plain::Plain(PlainSettings settings, Session& session, PlaceKeeper& keeper)
     : settings_(std::move(settings)),
       session_(session),
-      keeper_(keeper),
-      wording_(session.settings().language, session.model()) {}
+      wording_(session.settings().language, session.model()),
+      errand_(settings_, settings_.interactive, session, keeper, wording_,
+              [this](const std::string& line, bool) { print(line); }) {}
 
 void Plain::print(std::string_view line) {
     output_ += line;
@@ -56,9 +37,8 @@ void Plain::update(Time now) {
     for (const News& news : session_.take_news()) {
         std::visit([this](const auto& told) { tell(told); }, news);
     }
-    if (exit_) return;
-    if (try_next_name_ && session_.link() == Link::ready) try_another_name(now);
-    do_steps(now);
+    if (exit()) return;
+    errand_.update(now);
     ask(now);
     // What was just asked may have its answer typed already.
     do_waiting_lines(now);
@@ -90,7 +70,7 @@ void Plain::tell(const LinkNews& news) {
             }
             break;
         case Link::connecting:
-            if (!joined_ && tries_told_ == 0) {
+            if (!errand_.is_joined() && tries_told_ == 0) {
                 say(Say::link_connecting, {{"address", settings_.address}});
             }
             break;
@@ -100,47 +80,15 @@ void Plain::tell(const LinkNews& news) {
     }
 }
 
-void Plain::tell(const EndNews& news) {
-    const std::string text = wording_.end(news);
-    if (!text.empty()) print(text);
-    const Model& model = session_.model();
-    if (model.place && loses_place(news.end)) {
-        const std::string trouble = keeper_.forget(*model.place);
-        if (!trouble.empty()) print(trouble);
-    } else if (model.place && joined_) {
-        const std::string& code = model.place->code;
-        if (news.end != End::replaced) {
-            say(Say::come_back, {{"program", settings_.program}, {"code", harmless_name(code)}});
-        }
-    }
-    exit_ = news.end == End::stopped ? exit_after_stop_ : exit_of(news.end);
-}
+void Plain::tell(const EndNews& news) { errand_.ended(news); }
 
 void Plain::tell(const JoinedNews& news) {
-    place_ = *session_.model().place;
-    const Place& place = place_;
-    const bool first = !std::exchange(joined_, true);
+    errand_.joined(news);
     if (news.again) {
-        say(Say::link_back, {{"code", harmless_name(place.code)}});
         ask_again_ = true;
         waited_for_.reset();
-    } else {
-        say(Say::joined, {{"code", harmless_name(place.code)}, {"name", settings_.name}});
     }
-    if (!news.again) {
-        const std::string trouble = keeper_.keep(place, settings_.name);
-        if (!trouble.empty()) print(trouble);
-    }
-    if (first && settings_.task == Task::host) {
-        std::vector<std::string> addresses = settings_.invite;
-        if (addresses.empty()) addresses.push_back(settings_.address);
-        say(Say::tell_the_others);
-        for (const std::string& address : addresses) {
-            print("  " + settings_.program + " join " + address + " " + harmless_name(place.code));
-        }
-    }
-    if (first && settings_.interactive) say(Say::help_hint);
-    if (first && settings_.task != Task::resume) plan_steps();
+    if (settings_.interactive && !std::exchange(told_of_help_, true)) say(Say::help_hint);
 }
 
 void Plain::tell(const TableNews& news) {
@@ -200,12 +148,14 @@ void Plain::tell(const ChatNews& news) {
 }
 
 void Plain::tell(const AnswerNews& news) {
+    if (errand_.answered(news)) return;
     if (news.answer.has_error()) {
-        if (!step_refused(news)) tell_refusal(news);
-        return;
-    }
-    if (step_request_ && step_request_->first == news.request_id) {
-        step_request_.reset();
+        print(wording_.refusal(news.answer.error()));
+        if (news.request == v1::ClientMessage::kListTables) {
+            errand_.set_exit_after_stop(Exit::refused);
+            session_.stop();
+        }
+        if (news.request == v1::ClientMessage::kChoose) ask_again_ = true;
         return;
     }
     switch (news.request) {
@@ -213,57 +163,14 @@ void Plain::tell(const AnswerNews& news) {
             print(table_list_lines(news.answer.table_list(), wording_));
             if (settings_.task == Task::list) session_.stop();
             break;
-        case v1::ClientMessage::kLeaveTable: {
-            say(Say::left_table);
-            const std::string trouble = keeper_.forget(place_);
-            if (!trouble.empty()) print(trouble);
-            joined_ = false;
-            session_.stop();
-            break;
-        }
         case v1::ClientMessage::kConcede: say(Say::done_concede); break;
         case v1::ClientMessage::kAskRematch: say(Say::done_rematch); break;
         default: break;  // what it led to is told by the news
     }
 }
 
-void Plain::tell_refusal(const AnswerNews& news) {
-    const v1::Error& error = news.answer.error();
-    if (news.request == v1::ClientMessage::kJoinTable && error.code() == v1::NAME_TAKEN &&
-        !settings_.name_given && names_tried_ < kNamesTried) {
-        try_next_name_ = true;
-        return;
-    }
-    print(wording_.refusal(error));
-    if (enters(news.request) || news.request == v1::ClientMessage::kListTables) {
-        if (error.code() == v1::NAME_TAKEN || error.code() == v1::BAD_NAME) say(Say::name_hint);
-        exit_after_stop_ = Exit::refused;
-        session_.stop();
-        return;
-    }
-    if (news.request == v1::ClientMessage::kChoose) ask_again_ = true;
-}
-
 void Plain::tell(const CutNews& news) {
-    if (step_request_ && step_request_->first == news.request_id) {
-        steps_.push_front(step_request_->second);
-        step_request_.reset();
-        return;
-    }
-    say(Say::request_cut);
-}
-
-void Plain::try_another_name(Time now) {
-    try_next_name_ = false;
-    if (names_tried_ == 1) {
-        say(Say::name_taken_trying, {{"name", settings_.name}});
-        first_name_ = settings_.name;
-    }
-    settings_.name = first_name_ + " " + std::to_string(++names_tried_);
-    v1::ClientMessage message;
-    *message.mutable_join_table() = settings_.join;
-    message.mutable_join_table()->set_name(settings_.name);
-    session_.request(std::move(message), now);
+    if (!errand_.cut(news)) say(Say::request_cut);
 }
 
 void Plain::ask(Time now) {
@@ -310,58 +217,10 @@ void Plain::tell_whom_we_wait_for() {
     say(Say::waiting_for, {{"name", names}, {"phase", wording_.phase(view.phase())}});
 }
 
-// Steps by themselves.
-
-void Plain::plan_steps() {
-    if (settings_.task == Task::watch || settings_.task == Task::list) return;
-    steps_.push_back(Step::sit);
-    if (settings_.consent) steps_.push_back(Step::consent);
-    if (settings_.task == Task::play) steps_.push_back(Step::bot);
-    if (settings_.ready) steps_.push_back(Step::ready);
-}
-
-void Plain::do_steps(Time now) {
-    if (steps_.empty() || step_request_ || session_.link() != Link::ready) return;
-    if (!session_.model().table) return;
-    const Step step = steps_.front();
-    v1::ClientMessage message;
-    switch (step) {
-        case Step::sit:
-            message.mutable_take_seat();
-            if (settings_.seat) message.mutable_take_seat()->set_seat(*settings_.seat);
-            break;
-        case Step::consent: message.mutable_set_consent()->set_consent(true); break;
-        case Step::bot: message.mutable_add_bot()->set_bot(settings_.bot); break;
-        case Step::ready: message.mutable_set_ready()->set_ready(true); break;
-    }
-    const std::uint64_t id = session_.request(std::move(message), now);
-    if (id == 0) return;
-    steps_.pop_front();
-    step_request_ = std::pair(id, step);
-}
-
-bool Plain::step_refused(const AnswerNews& news) {
-    if (!step_request_ || step_request_->first != news.request_id) return false;
-    const Step step = step_request_->second;
-    step_request_.reset();
-    const v1::Error& error = news.answer.error();
-    if (error.code() == v1::ALREADY_DONE) return true;
-    print(wording_.refusal(error));
-    if (step == Step::ready || step == Step::consent) return true;
-    steps_.clear();
-    if (!settings_.interactive || step == Step::bot) {
-        exit_after_stop_ = Exit::refused;
-        session_.stop();
-    } else {
-        say(Say::no_seat_hint);
-    }
-    return true;
-}
-
 // Lines.
 
 void Plain::line(std::string_view line, Time now) {
-    if (exit_) return;
+    if (exit()) return;
     if (settings_.interactive) {
         do_line(line, now);
     } else {
@@ -384,8 +243,9 @@ void Plain::do_waiting_lines(Time now) {
 }
 
 bool Plain::can_do(std::string_view line) const {
-    if (session_.link() != Link::ready || !joined_ || !session_.model().table) return false;
-    if (!steps_.empty() || step_request_) return false;
+    if (session_.link() != Link::ready || !errand_.is_joined() || !session_.model().table)
+        return false;
+    if (errand_.busy()) return false;
     if (session_.awaits_answers() || session_.awaits_cards()) return false;
     if (confirm_) return true;
     const Model& model = session_.model();
@@ -478,8 +338,8 @@ void Plain::leave_at_end_of_input() {
     const bool trying = session_.link() != Link::ready;
     if (!settings_.interactive) {
         // First everything that was asked for on the command line and typed ahead.
-        if (!joined_ || !table_told_ || !steps_.empty() || step_request_) {
-            if (!joined_ || !trying) return;
+        if (!errand_.is_joined() || !table_told_ || errand_.busy()) {
+            if (!errand_.is_joined() || !trying) return;
         }
         if (!lines_.empty() && !trying) return;
         if ((session_.awaits_answers() || session_.awaits_cards()) && !trying) return;

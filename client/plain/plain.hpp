@@ -16,53 +16,15 @@
 #include <string_view>
 #include <vector>
 
+#include "client/core/errand.hpp"
 #include "client/core/session.hpp"
 #include "client/core/wording.hpp"
 #include "client/plain/answer.hpp"
 
 namespace valley::client {
 
-// What the program ends with.
-enum class Exit : int {
-    ok = 0,           // left as asked; a seat is kept
-    refused = 1,      // the server did not do what the command line asks for
-    usage = 2,        // the command line makes no sense
-    unreachable = 3,  // no server there, or none that speaks our version
-    place_lost = 4,   // replaced, removed, or the table is gone
-    broken = 5,       // the server says that this client broke the protocol
-};
-
-enum class Task : std::uint8_t {
-    play,    // at a new table against a bot
-    host,    // at a new table
-    join,    // at somebody's table
-    watch,   // at somebody's table, without a seat
-    resume,  // at a place from before
-    list,    // public tables, and away
-};
-
-struct PlainSettings {
-    Task task = Task::join;
+struct PlainSettings : PlayOrder {
     bool interactive = false;  // lines are typed by a person as they come
-    std::string name;
-    bool name_given = false;          // by the player; else another one is tried if it is taken
-    std::string address;              // HOST:PORT of the server
-    std::vector<std::string> invite;  // where others reach it (Task::host); none: at `address`
-    std::string program = "valley-client --plain";  // as people are to type it
-    std::optional<std::uint32_t> seat;              // to sit at
-    std::string bot;                                // Task::play
-    bool ready = true;                              // says ready as soon as it sits
-    bool consent = false;                           // to spectators who see everything late
-    v1::JoinTable join;  // what the session was told to enter, to join and to watch
-};
-
-// Keeps places for later (state_file.hpp).
-class PlaceKeeper {
-  public:
-    virtual ~PlaceKeeper() = default;
-    // Both return what the player has to be told; empty if all went well.
-    virtual std::string keep(const Place& place, const std::string& name) = 0;
-    virtual std::string forget(const Place& place) = 0;
 };
 
 class Plain {
@@ -82,7 +44,7 @@ class Plain {
     // Whole lines, each with its end.
     std::string take_output();
     // Set when there is nothing more to do.
-    std::optional<Exit> exit() const { return exit_; }
+    std::optional<Exit> exit() const { return errand_.exit(); }
 
   private:
     // Something that is done only after a second line.
@@ -91,9 +53,6 @@ class Plain {
         Picks picks;
         std::uint32_t prompt = 0;
     };
-    // What is to be done at a table without being typed.
-    enum class Step : std::uint8_t { sit, consent, bot, ready };
-
     void print(std::string_view line);
     void print(const std::vector<std::string>& lines);
     void say(Say key, std::initializer_list<Value> values = {}) {
@@ -111,14 +70,8 @@ class Plain {
     void tell(const CutNews& news);
     void tell_refusal(const AnswerNews& news);
     void tell_end_of_game();
-    void try_another_name(Time now);
     void ask(Time now);
     void tell_whom_we_wait_for();
-
-    // Steps by themselves.
-    void plan_steps();
-    void do_steps(Time now);
-    bool step_refused(const AnswerNews& news);
 
     // Lines.
     void do_waiting_lines(Time now);
@@ -149,24 +102,16 @@ class Plain {
 
     PlainSettings settings_;
     Session& session_;
-    PlaceKeeper& keeper_;
     Wording wording_;
+    Errand errand_;
     std::string output_;
-    std::optional<Exit> exit_;
-    Exit exit_after_stop_ = Exit::ok;
 
     std::deque<std::string> lines_;  // waiting
     bool input_ended_ = false;
     std::optional<Confirm> confirm_;
 
-    std::deque<Step> steps_;
-    std::optional<std::pair<std::uint64_t, Step>> step_request_;
-    bool joined_ = false;
-    Place place_;  // where it sits, or sat last
+    bool told_of_help_ = false;
     bool table_told_ = false;
-    unsigned names_tried_ = 1;
-    bool try_next_name_ = false;
-    std::string first_name_;
 
     // What was asked last, so that it is asked once.
     std::optional<std::pair<std::uint64_t, std::uint32_t>> asked_;

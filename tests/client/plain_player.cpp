@@ -23,8 +23,7 @@ client::PlainSettings PlainPlayer::settings(Task task, const std::string& name,
     settings.name = name;
     settings.name_given = true;
     settings.address = "example.org:7922";
-    settings.join.set_code(code);
-    settings.join.set_name(name);
+    settings.code = code;
     return settings;
 }
 
@@ -33,20 +32,8 @@ PlainPlayer::PlainPlayer(FakeServer& server, client::PlainSettings settings,
     : server_(server),
       session_(session_settings(language), [] { return 0u; }),
       plain_(settings, session_, keeper) {
-    switch (settings.task) {
-        case Task::play:
-        case Task::host: {
-            v1::CreateTable create;
-            create.set_name(settings.name);
-            *create.mutable_options() = table;
-            session_.enter(create);
-            break;
-        }
-        case Task::join:
-        case Task::watch: session_.enter(settings.join); break;
-        case Task::list: session_.enter(v1::ListTables()); break;
-        case Task::resume: break;  // the test enters the place
-    }
+    settings.table = table;
+    client::enter(session_, settings);  // Task::resume: the test enters the place
     session_.start(now());
 }
 

@@ -1,0 +1,164 @@
+#include "client/core/errand.hpp"
+
+#include "client/core/text.hpp"
+
+namespace valley::client {
+
+namespace {
+
+constexpr unsigned kNamesTried = 9;
+
+bool enters(v1::ClientMessage::BodyCase request) {
+    return request == v1::ClientMessage::kCreateTable || request == v1::ClientMessage::kJoinTable;
+}
+
+}  // namespace
+
+Errand::Errand(PlayOrder order, bool interactive, Session& session, PlaceKeeper& keeper,
+               const Wording& wording, Tell tell)
+    : order_(std::move(order)),
+      interactive_(interactive),
+      session_(session),
+      keeper_(keeper),
+      wording_(wording),
+      tell_(std::move(tell)) {}
+
+void Errand::joined(const JoinedNews& news) {
+    place_ = *session_.model().place;
+    const bool first = !std::exchange(joined_before_, true);
+    joined_ = true;
+    if (news.again) {
+        say(Say::link_back, {{"code", harmless_name(place_.code)}});
+    } else {
+        say(Say::joined, {{"code", harmless_name(place_.code)}, {"name", order_.name}});
+        trouble(keeper_.keep(place_, order_.name));
+    }
+    if (first && order_.task == Task::host) tell_the_others();
+    if (first && order_.task != Task::resume) plan_steps();
+}
+
+void Errand::tell_the_others() {
+    std::vector<std::string> addresses = order_.invite;
+    if (addresses.empty()) addresses.push_back(order_.address);
+    say(Say::tell_the_others);
+    for (const std::string& address : addresses) {
+        tell_("  " + order_.program + " join " + address + " " + harmless_name(place_.code), false);
+    }
+}
+
+void Errand::ended(const EndNews& news) {
+    const std::string text = wording_.end(news);
+    if (!text.empty()) tell_(text, news.end != End::stopped);
+    const Model& model = session_.model();
+    if (model.place && loses_place(news.end)) {
+        trouble(keeper_.forget(*model.place));
+    } else if (model.place && joined_ && news.end != End::replaced) {
+        say(Say::come_back,
+            {{"program", order_.program}, {"code", harmless_name(model.place->code)}});
+    }
+    exit_ = news.end == End::stopped ? exit_after_stop_ : exit_of(news.end);
+}
+
+bool Errand::answered(const AnswerNews& news) {
+    const bool refused = news.answer.has_error();
+    if (step_request_ && step_request_->first == news.request_id) {
+        const Step step = step_request_->second;
+        step_request_.reset();
+        if (refused) step_refused(step, news.answer.error());
+        return true;
+    }
+    if (refused && enters(news.request)) {
+        entry_refused(news);
+        return true;
+    }
+    if (!refused && news.request == v1::ClientMessage::kLeaveTable) {
+        say(Say::left_table);
+        trouble(keeper_.forget(place_));
+        joined_ = false;
+        session_.stop();
+        return true;
+    }
+    return false;
+}
+
+bool Errand::cut(const CutNews& news) {
+    if (!step_request_ || step_request_->first != news.request_id) return false;
+    steps_.push_front(step_request_->second);
+    step_request_.reset();
+    return true;
+}
+
+void Errand::update(Time now) {
+    if (try_next_name_ && session_.link() == Link::ready) try_another_name(now);
+    do_steps(now);
+}
+
+void Errand::entry_refused(const AnswerNews& news) {
+    const v1::Error& error = news.answer.error();
+    if (news.request == v1::ClientMessage::kJoinTable && error.code() == v1::NAME_TAKEN &&
+        !order_.name_given && names_tried_ < kNamesTried) {
+        try_next_name_ = true;
+        return;
+    }
+    trouble(wording_.refusal(error));
+    if (error.code() == v1::NAME_TAKEN || error.code() == v1::BAD_NAME) say(Say::name_hint);
+    exit_after_stop_ = Exit::refused;
+    session_.stop();
+}
+
+void Errand::try_another_name(Time now) {
+    try_next_name_ = false;
+    if (names_tried_ == 1) {
+        say(Say::name_taken_trying, {{"name", order_.name}});
+        first_name_ = order_.name;
+    }
+    order_.name = first_name_ + " " + std::to_string(++names_tried_);
+    v1::ClientMessage message;
+    message.mutable_join_table()->set_code(order_.code);
+    message.mutable_join_table()->set_password(order_.password);
+    message.mutable_join_table()->set_name(order_.name);
+    session_.request(std::move(message), now);
+}
+
+void Errand::plan_steps() {
+    if (order_.task == Task::watch || order_.task == Task::list) return;
+    steps_.push_back(Step::sit);
+    if (order_.consent) steps_.push_back(Step::consent);
+    if (order_.task == Task::play) steps_.push_back(Step::bot);
+    if (order_.ready) steps_.push_back(Step::ready);
+}
+
+void Errand::do_steps(Time now) {
+    if (steps_.empty() || step_request_ || session_.link() != Link::ready) return;
+    if (!session_.model().table) return;
+    const Step step = steps_.front();
+    v1::ClientMessage message;
+    switch (step) {
+        case Step::sit:
+            message.mutable_take_seat();
+            if (order_.seat) message.mutable_take_seat()->set_seat(*order_.seat);
+            break;
+        case Step::consent: message.mutable_set_consent()->set_consent(true); break;
+        case Step::bot: message.mutable_add_bot()->set_bot(order_.bot); break;
+        case Step::ready: message.mutable_set_ready()->set_ready(true); break;
+    }
+    const std::uint64_t id = session_.request(std::move(message), now);
+    if (id == 0) return;
+    steps_.pop_front();
+    step_request_ = std::pair(id, step);
+}
+
+void Errand::step_refused(Step step, const v1::Error& error) {
+    if (error.code() == v1::ALREADY_DONE) return;
+    trouble(wording_.refusal(error));
+    if (step == Step::ready || step == Step::consent) return;
+    steps_.clear();
+    if (!interactive_ || step == Step::bot) {
+        exit_after_stop_ = Exit::refused;
+        session_.stop();
+    } else {
+        say(Say::no_seat_hint);
+    }
+}
+
+}  // namespace valley::client

@@ -1,0 +1,45 @@
+#include "client/core/order.hpp"
+
+namespace valley::client {
+
+Exit exit_of(End end) {
+    switch (end) {
+        case End::none:
+        case End::stopped: return Exit::ok;
+        case End::unreachable:
+        case End::version: return Exit::unreachable;
+        case End::protocol: return Exit::broken;
+        case End::replaced:
+        case End::removed:
+        case End::table_closed:
+        case End::place_lost: return Exit::place_lost;
+    }
+    return Exit::broken;
+}
+
+void enter(Session& session, const PlayOrder& order) {
+    switch (order.task) {
+        case Task::play:
+        case Task::host: {
+            v1::CreateTable request;
+            request.set_name(order.name);
+            *request.mutable_options() = order.table;
+            request.set_password(order.password);
+            session.enter(std::move(request));
+            break;
+        }
+        case Task::join:
+        case Task::watch: {
+            v1::JoinTable request;
+            request.set_code(order.code);
+            request.set_name(order.name);
+            request.set_password(order.password);
+            session.enter(std::move(request));
+            break;
+        }
+        case Task::list: session.enter(v1::ListTables()); break;
+        case Task::resume: break;
+    }
+}
+
+}  // namespace valley::client
