@@ -57,7 +57,8 @@ struct Setup {
 };
 
 // All that a viewer knows: what its view shows now, and everything it was ever shown. It owns
-// neither; both come from a match of the game, never from outside: they are not checked like bytes.
+// neither; both come from a match of the game. What no match can give is no knowledge: there is no
+// possible world for it.
 struct Knowledge {
     const View& view;                   // of the viewer concerned, view.viewer
     std::span<const SeenEvent> events;  // from the very start of the match on

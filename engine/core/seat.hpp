@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <initializer_list>
 
+#include "engine/core/check.hpp"
+
 namespace valley {
 
 inline constexpr std::size_t kSeatsMax = 8;
@@ -59,7 +61,11 @@ class SeatSet {
 class Viewer {
   public:
     constexpr Viewer() = default;  // a spectator: whoever knows least is the default
-    static constexpr Viewer seat(Seat seat) { return Viewer(static_cast<std::uint8_t>(seat)); }
+    // A seat below kSeatsMax (CHECKed): other numbers mean viewers who know more.
+    static constexpr Viewer seat(Seat seat) {
+        CHECK(index_of(seat) < kSeatsMax, "a viewer is a seat that can exist");
+        return Viewer(static_cast<std::uint8_t>(seat));
+    }
     static constexpr Viewer spectator() { return Viewer(kSpectator); }
     // Sees everything; only for a game that is over.
     static constexpr Viewer replay_reader() { return Viewer(kReplayReader); }

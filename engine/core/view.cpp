@@ -20,25 +20,25 @@ void View::clear(Viewer new_viewer) {
     result.reset();
 }
 
-const Zone* View::zone(std::uint8_t key, Seat owner) const {
+const Zone* View::zone(std::uint8_t key, Seat owner, std::uint8_t number) const {
     for (const Zone& zone : zones) {
-        if (zone.key == key && zone.owner == owner) return &zone;
+        if (zone.key == key && zone.owner == owner && zone.number == number) return &zone;
     }
     return nullptr;
 }
 
-Zone* View::find_zone(std::uint8_t key, Seat owner) {
-    return const_cast<Zone*>(std::as_const(*this).zone(key, owner));
+Zone* View::find_zone(std::uint8_t key, Seat owner, std::uint8_t number) {
+    return const_cast<Zone*>(std::as_const(*this).zone(key, owner, number));
 }
 
-std::span<const Slot> View::slots_of(std::uint8_t key, Seat owner) const {
-    const Zone* found = zone(key, owner);
+std::span<const Slot> View::slots_of(std::uint8_t key, Seat owner, std::uint8_t number) const {
+    const Zone* found = zone(key, owner, number);
     if (found == nullptr) return {};
     return std::span(slots).subspan(found->first, found->listed);
 }
 
-std::size_t View::count_of(std::uint8_t key, Seat owner) const {
-    const Zone* found = zone(key, owner);
+std::size_t View::count_of(std::uint8_t key, Seat owner, std::uint8_t number) const {
+    const Zone* found = zone(key, owner, number);
     return found == nullptr ? 0 : found->count;
 }
 

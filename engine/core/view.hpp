@@ -100,12 +100,13 @@ struct View {
         *counters.grow(1) = {key, owner, static_cast<std::int16_t>(value)};
     }
 
-    // The zone, or nullptr.
-    const Zone* zone(std::uint8_t key, Seat owner = kNoSeat) const;
-    Zone* find_zone(std::uint8_t key, Seat owner = kNoSeat);
+    // The zone, or nullptr. Where there is one zone of a key and owner its number is 0.
+    const Zone* zone(std::uint8_t key, Seat owner = kNoSeat, std::uint8_t number = 0) const;
+    Zone* find_zone(std::uint8_t key, Seat owner = kNoSeat, std::uint8_t number = 0);
     // The listed slots of a zone; none if there is no such zone.
-    std::span<const Slot> slots_of(std::uint8_t key, Seat owner = kNoSeat) const;
-    std::size_t count_of(std::uint8_t key, Seat owner = kNoSeat) const;
+    std::span<const Slot> slots_of(std::uint8_t key, Seat owner = kNoSeat,
+                                   std::uint8_t number = 0) const;
+    std::size_t count_of(std::uint8_t key, Seat owner = kNoSeat, std::uint8_t number = 0) const;
     // The counter's value; 0 if there is no such counter.
     int counter(std::uint8_t key, Seat owner = kNoSeat) const;
 

@@ -1,15 +1,13 @@
 #include "engine/export/tara_wolf_json.hpp"
 
+#include "engine/games/tara_wolf/deck_words.hpp"
 #include "engine/games/tara_wolf/strength.hpp"
 
 namespace valley::tara_wolf {
 
 namespace {
 
-// Names in the order of the enums of deck.hpp.
-constexpr std::array<std::string_view, 9> kWhens = {"on_play", "camp_start", "in_camp",
-                                                    "in_tomb", "trap",       "on_open",
-                                                    "entry",   "leaving",    "ability"};
+// What deck_words.hpp does not name, in the order of the enums of deck.hpp.
 constexpr std::array<std::string_view, 25> kWhats = {"draw",
                                                      "gain_coins",
                                                      "steal_coins",
@@ -36,26 +34,20 @@ constexpr std::array<std::string_view, 25> kWhats = {"draw",
                                                      "entry_limit",
                                                      "draw_before_obstacles"};
 static_assert(kWhats.size() == static_cast<std::size_t>(What::draw_before_obstacles) + 1);
-constexpr std::array<std::string_view, 3> kSides = {"own", "opposing", "any"};
-constexpr std::array<std::string_view, 4> kWhos = {"self", "own", "opposing", "all"};
 constexpr std::array<std::string_view, 10> kPers = {
     "once",     "other_own_same", "own_kind",      "own",           "while_own",
     "opposing", "other",          "opposing_trap", "opposing_tomb", "eliminated"};
-constexpr std::array<std::string_view, 3> kSources = {"stated", "named", "ours"};
+static_assert(kPers.size() == static_cast<std::size_t>(Per::eliminated) + 1);
 
 template <typename Names, typename Enum>
 std::string_view name_in(const Names& names, Enum value) {
     return names[static_cast<std::size_t>(value)];
 }
 
-std::string_view kind_name(Kind kind) {
-    return vocabulary().kinds[static_cast<std::size_t>(kind)].key;
-}
-
 Json kinds_json(KindSet kinds) {
     Json list = Json::array();
     for (std::size_t k = 0; k < kKinds; ++k) {
-        if (kinds.contains(static_cast<Kind>(k))) list.push_back(kind_name(static_cast<Kind>(k)));
+        if (kinds.contains(static_cast<Kind>(k))) list.push_back(name_of(static_cast<Kind>(k)));
     }
     return list;
 }
@@ -65,14 +57,14 @@ void add_amount(Json& json, const Effect& effect) { json["amount"] = effect.amou
 void add_target(Json& json, const Effect& effect) {
     static constexpr std::uint8_t kNoBound = 255;
     json["kinds"] = kinds_json(effect.kinds);
-    json["side"] = name_in(kSides, effect.side);
+    json["side"] = name_of(effect.side);
     json["strength_min"] = effect.strength_min;
     json["strength_max"] = effect.strength_max == kNoBound ? Json() : Json(effect.strength_max);
 }
 
 void add_bonus(Json& json, const Effect& effect) {
     add_amount(json, effect);
-    json["who"] = name_in(kWhos, effect.who);
+    json["who"] = name_of(effect.who);
     if (effect.who != Who::self) {
         json["kinds"] = kinds_json(effect.kinds);
         return;
@@ -83,7 +75,7 @@ void add_bonus(Json& json, const Effect& effect) {
 
 // The members that mean something for the word of this effect.
 Json effect_json(const Effect& effect) {
-    Json json = {{"when", name_in(kWhens, effect.when)}, {"what", name_in(kWhats, effect.what)}};
+    Json json = {{"when", name_of(effect.when)}, {"what", name_in(kWhats, effect.what)}};
     switch (effect.what) {
         case What::draw:
         case What::gain_coins:
@@ -106,7 +98,7 @@ Json effect_json(const Effect& effect) {
         case What::send_back:
         case What::send_back_all:
             json["kinds"] = kinds_json(effect.kinds);
-            json["side"] = name_in(kSides, effect.side);
+            json["side"] = name_of(effect.side);
             break;
         case What::strength: add_bonus(json, effect); break;
         case What::save:
@@ -131,14 +123,14 @@ Json TaraWolfJson::deck() const {
     for (const Card& card : deck_.cards()) {
         Json effects = Json::array();
         for (const Effect& effect : card.listed_effects()) effects.push_back(effect_json(effect));
-        Json json = {{"key", card.id}, {"kind", kind_name(card.kind)}, {"papyrus", card.papyrus}};
+        Json json = {{"key", card.id}, {"kind", name_of(card.kind)}, {"papyrus", card.papyrus}};
         json["copies"] = card.copies;
         json["cost"] = kPlayable.contains(card.kind) ? Json(card.cost) : Json();
         json["strength"] = kCharacters.contains(card.kind) ? Json(card.strength) : Json();
         json["effects"] = std::move(effects);
         json["name"] = words_json(card.name);
         json["text"] = words_json(card.text);
-        json["source"] = name_in(kSources, card.source);
+        json["source"] = name_of(card.source);
         list.push_back(std::move(json));
     }
     return list;

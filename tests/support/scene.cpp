@@ -245,9 +245,6 @@ void Scene::begin_obstacles(Seat seat) {
 }
 void Scene::begin_traps() { begin(true, tara_wolf::begin_traps); }
 void Scene::begin_battle() { begin(true, tara_wolf::begin_battle); }
-void Scene::award_tomb(Seat seat, bool unopposed) {
-    begin(true, [&](Table& table) { tara_wolf::award_tomb(table, seat, unopposed); });
-}
 
 // --- what is played ---
 

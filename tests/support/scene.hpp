@@ -126,8 +126,6 @@ class Scene {
     void begin_obstacles(Seat seat);
     void begin_traps();
     void begin_battle();
-    // The Tomb goes to `seat`, whose opponent sent nobody if it is unopposed.
-    void award_tomb(Seat seat, bool unopposed = false);
 
     // --- what is played ---
 

@@ -1,5 +1,7 @@
-// A fight in a tomb as somebody at the table works it out: who stands where, how strong each is
-// (R5.5), and what a trap would do (R5.9 to R5.11).
+// A fight in a tomb as somebody at the table works it out: who stands where, and what a trap would
+// do (R5.9 to R5.11). How strong each is and whom a trap may choose is the rules' (fight.hpp).
+// Carrying a trap out is written here again: the rules do it to a State, of which a bot sees only
+// the view, and a bot tries many traps on one fight, without Doctors, discard piles and events.
 #pragma once
 
 #include <array>
@@ -8,18 +10,17 @@
 #include <span>
 
 #include "engine/bots/tara_wolf/sight.hpp"
+#include "engine/games/tara_wolf/fight.hpp"
 
 namespace valley::tara_wolf {
 
 // The characters of one side, in the order of their zone.
 class Group {
   public:
-    static constexpr std::size_t kMax = 101;  // all cards of a match (R1.2)
-
     std::span<const CardId> cards() const { return {cards_.data(), count_}; }
     std::size_t size() const { return count_; }
     void add(CardId card) {
-        CHECK(count_ < kMax, "more characters than a match has cards");
+        CHECK(count_ < kCardsInPlay, "more characters than a match has cards");
         cards_[count_++] = card;
     }
     void remove(std::size_t position) {
@@ -28,13 +29,8 @@ class Group {
     }
 
   private:
-    std::array<CardId, kMax> cards_;
+    std::array<CardId, kCardsInPlay> cards_;
     std::size_t count_ = 0;
-};
-
-struct BattleStrengths {
-    std::array<std::array<std::int16_t, Group::kMax>, 2> of;  // only the groups' sizes are written
-    std::array<int, 2> total{};
 };
 
 class Battle {
@@ -46,7 +42,7 @@ class Battle {
     const Group& group(Seat seat) const { return groups_[index_of(seat)]; }
     void add_traps_revealed(Seat seat, int traps) { traps_revealed_[index_of(seat)] += traps; }
 
-    void strengths(BattleStrengths& out) const;
+    Strengths strengths() const { return Strengths(*deck_, fight()); }
     // Total of the seat less total of the other.
     int lead(Seat seat) const;
 
@@ -58,17 +54,16 @@ class Battle {
     void eliminate(Seat owner, std::size_t position);
 
   private:
-    template <typename Visit>
-    void for_each_target(Seat seat, const Effect& effect, Visit visit) const;
+    Fight fight() const;
     void carry_out(Seat seat, const Effect& effect);
 
     const Deck* deck_;
     Seat bearer_;
-    const Card* tomb_ = nullptr;
+    CardId tomb_ = kNobody;
     int eliminated_ = 0;
-    std::array<int, 2> traps_revealed_{};
-    std::array<int, 2> tombs_won_{};
-    std::array<Group, 2> groups_;
+    std::array<int, kSeats> traps_revealed_{};
+    std::array<int, kSeats> tombs_won_{};
+    std::array<Group, kSeats> groups_;
 };
 
 }  // namespace valley::tara_wolf

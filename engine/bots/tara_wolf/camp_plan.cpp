@@ -8,9 +8,6 @@ namespace valley::tara_wolf {
 
 namespace {
 
-constexpr int kResources = 4;            // R4.1
-constexpr int kHandLimit = 5;            // R4.7
-constexpr int kCoinLimit = 2;            // R4.7
 constexpr std::size_t kConsidered = 10;  // playable cards looked at together, the best ones
 
 struct Playable {

@@ -9,8 +9,6 @@
 
 namespace valley::tara_wolf {
 
-constexpr Seat opponent_of(Seat seat) { return seat_at(1 - index_of(seat)); }
-
 inline CardId card_of(const Slot& slot) { return static_cast<CardId>(slot.card); }
 inline CardId card_of(const Option& option) { return static_cast<CardId>(option.card); }
 
@@ -25,7 +23,7 @@ class Sight {
     const Prompt& prompt() const { return view_.prompt; }
 
     Seat me() const { return me_; }
-    Seat opponent() const { return opponent_of(me_); }
+    Seat opponent() const { return other(me_); }
     Seat bearer() const { return counter(CounterKey::medallion, me_) != 0 ? me_ : opponent(); }
 
     std::span<const Slot> cards(ZoneKey zone, Seat owner = kNoSeat) const {

@@ -56,10 +56,9 @@ Unknown will_send(const Sight& sight) {
     for (const Slot& slot : sight.cards(ZoneKey::camp, opponent)) {
         battle.group(opponent).add(card_of(slot));
     }
-    BattleStrengths all;
-    battle.strengths(all);
+    const Strengths all = battle.strengths();
     for (std::size_t i = 0; i < battle.group(opponent).size(); ++i) {
-        strengths.push_back(all.of[index_of(opponent)][i]);
+        strengths.push_back(all.of(opponent, i));
     }
     std::ranges::sort(strengths, std::greater<>());
     std::size_t limit = strengths.size();

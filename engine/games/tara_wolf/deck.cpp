@@ -1,5 +1,7 @@
 #include "engine/games/tara_wolf/deck.hpp"
 
+#include <algorithm>
+
 #include "engine/games/tara_wolf/vocabulary.hpp"
 
 namespace valley::tara_wolf {
@@ -26,6 +28,22 @@ CardFace face_of(const Card& card) {
     return face;
 }
 
+int copies_in(std::span<const Card> cards, const CardGroup& group) {
+    int copies = 0;
+    for (const Card& card : cards) copies += card.is_of(group) ? card.copies : 0;
+    return copies;
+}
+
+void add_growth(const Card& card, HandGrowth& growth) {
+    growth.played += card.copies * card.hand_grows_by();
+    for (const Effect& effect : card.listed_effects()) {
+        const int amount = card.copies * effect.amount;
+        if (effect.what == What::hand_limit) growth.kept += amount;
+        if (effect.what == What::draw_before_obstacles) growth.before_obstacles += amount;
+        if (effect.when == When::camp_start && effect.brings_cards()) growth.camp_start += amount;
+    }
+}
+
 }  // namespace
 
 const Effect* Card::find(When when, What what) const {
@@ -34,6 +52,18 @@ const Effect* Card::find(When when, What what) const {
     }
     return nullptr;
 }
+
+int Card::brings_when_played(std::size_t first) const {
+    int cards = 0;
+    for (std::size_t i = first; i < effect_count; ++i) {
+        if (effects[i].when == When::on_play && effects[i].brings_cards()) {
+            cards += effects[i].amount;
+        }
+    }
+    return cards;
+}
+
+int Card::hand_grows_by() const { return std::max(brings_when_played() - 1, 0); }
 
 Deck::Deck(std::vector<Card> cards) : cards_(std::move(cards)) {
     CHECK(cards_.size() <= index_of(kNobody), "more kinds of card than CardId can name");
@@ -46,7 +76,12 @@ Deck::Deck(std::vector<Card> cards) : cards_(std::move(cards)) {
         slot.back = faces_.back().back;
         if (kCharacters.contains(card.kind)) slot.strength = card.strength;
         sees_tomb_.push_back(card.find(When::in_camp, What::sees_tomb) != nullptr);
+        add_growth(card, hand_growth_);
     }
+    is_for_play_ = hand_growth_.largest_hand() <= static_cast<int>(Prompt::kOptionsMax) &&
+                   std::ranges::all_of(kCardGroups, [&](const CardGroup& group) {
+                       return copies_in(cards_, group) == group.copies;
+                   });
 }
 
 CardId Deck::find(std::string_view id) const {

@@ -10,11 +10,13 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/cards.hpp"
 #include "engine/core/check.hpp"
 #include "engine/core/view.hpp"
+#include "engine/games/tara_wolf/figures.hpp"
 
 namespace valley::tara_wolf {
 
@@ -135,6 +137,10 @@ struct Effect {
     constexpr bool concerns(bool owner_acts) const {
         return side == Side::any || (side == Side::own) == owner_acts;
     }
+    // Whether it brings `amount` cards to the hand of the seat that acts.
+    constexpr bool brings_cards() const {
+        return what == What::draw || what == What::dig || what == What::take_random_hand_card;
+    }
 
     friend constexpr bool operator==(const Effect&, const Effect&) = default;
 };
@@ -142,6 +148,23 @@ struct Effect {
 // Where a line of the deck comes from: stated in a published rulebook, only named there or on the
 // published cards (figures are our reconstruction), or invented by us to fill the count.
 enum class Source : std::uint8_t { stated, named, ours };
+
+// What the copies of a deck for play add up to (R1.2): each card is in one group.
+struct CardGroup {
+    std::string_view name;
+    KindSet kinds;
+    bool papyrus;
+    int copies;
+};
+inline constexpr CardGroup kCardGroups[] = {
+    {"Adventurers", {Kind::adventurer}, false, kAdventurerCards},
+    {"Companions", {Kind::companion}, false, kCompanionCards},
+    {"Animals", {Kind::animal}, false, kAnimalCards},
+    {"Traps of the main deck", {Kind::trap}, false, kTrapCards},
+    {"Undead of the main deck", {Kind::undead}, false, kUndeadCards},
+    {"Papyrus cards", kObstacles, true, kPapyrusCards},
+    {"Tombs", {Kind::tomb}, false, kTombCards},
+};
 
 struct Card {
     static constexpr std::size_t kEffectsMax = 3;
@@ -158,9 +181,28 @@ struct Card {
     std::array<std::string, kLanguages> name;
     std::array<std::string, kLanguages> text;
 
+    bool is_of(const CardGroup& group) const {
+        return group.kinds.contains(kind) && group.papyrus == papyrus;
+    }
     std::span<const Effect> listed_effects() const { return {effects.data(), effect_count}; }
     // The first effect of that time and word, or nullptr.
     const Effect* find(When when, What what) const;
+    // How many cards its effects from `first` on bring to the hand when it is played.
+    int brings_when_played(std::size_t first = 0) const;
+    // By how much the hand is larger after it was played than before, or 0.
+    int hand_grows_by() const;
+};
+
+// How far a hand can grow between two clearings (R4.7), with all copies of all cards together.
+struct HandGrowth {
+    int kept = 0;              // raises of the limit (R9.19)
+    int before_obstacles = 0;  // drawn before one's own obstacle question (R9.7)
+    int camp_start = 0;        // drawn at the start of a camp phase (R4.2)
+    int played = 0;            // brought by cards beyond themselves, each played in one phase
+
+    constexpr int largest_hand() const {
+        return kHandLimit + kept + before_obstacles + camp_start + kResources + played;
+    }
 };
 
 class Deck {
@@ -177,6 +219,12 @@ class Deck {
     const CardList& faces() const { return faces_; }
     // The card as a view lists it where its face is seen, with the strength that is printed on it.
     const Slot& slot(CardId card) const { return slots_[index_of(card)]; }
+    // Whether a whole match can be played with it: its copies are those of R1.2, and no hand grows
+    // beyond what a question has room for.
+    bool is_for_play() const { return is_for_play_; }
+    // How far a hand can grow. Some questions are about the whole hand, and a question has room for
+    // Prompt::kOptionsMax cards: a deck for play has no larger hand.
+    const HandGrowth& hand_growth() const { return hand_growth_; }
     // Whether the card lets its seat see the top Tomb from its camp (R9.16).
     bool sees_tomb(CardId card) const { return sees_tomb_[index_of(card)] != 0; }
 
@@ -185,6 +233,8 @@ class Deck {
     CardList faces_;
     std::vector<Slot> slots_;
     std::vector<std::uint8_t> sees_tomb_;
+    HandGrowth hand_growth_;
+    bool is_for_play_ = false;
 };
 
 }  // namespace valley::tara_wolf

@@ -8,8 +8,6 @@
 // refused: a card never does half of what its line says.
 #pragma once
 
-#include <array>
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -18,12 +16,6 @@
 #include "engine/games/tara_wolf/deck.hpp"
 
 namespace valley::tara_wolf {
-
-// How a kind is called in a deck file, in the order of Kind.
-inline constexpr std::array<std::string_view, kKinds> kKindNames = {
-    "adventurer", "companion", "animal", "undead", "trap", "tomb"};
-
-constexpr std::string_view name_of(Kind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
 
 // The ranges of the figures in an effect. A sum of 20 such bonuses is still a small number.
 inline constexpr int kAmountMax = 9;          // amounts of cards and coins, bonuses, penalties
@@ -47,7 +39,7 @@ struct WordForm {
     std::string_view example;  // "dig(look 3, take 1)"
     bool once;                 // a second one on the same card would have no meaning
 };
-std::span<const WordForm> word_forms();
-std::string_view name_of(When when);
+// All of them, without how they are read: for tests of the language.
+std::vector<WordForm> word_forms();
 
 }  // namespace valley::tara_wolf

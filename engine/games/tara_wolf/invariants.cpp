@@ -127,7 +127,10 @@ bool question_makes_sense(const Deck& deck, const State& state) {
         return false;
     }
     switch (state.step) {
-        case Step::dig: return asks(state.cursor, What::dig);
+        case Step::dig:
+            return asks(state.cursor, What::dig) &&
+                   state.zones.size(Zone::looked_at) <=
+                       deck[state.subject].effects[state.cursor].look;
         case Step::take_control: return asks(state.cursor, What::take_control);
         case Step::eliminate_in_camp: return asks(state.cursor, What::eliminate);
         case Step::forced_discard: return asks(state.cursor, What::opponent_discards);
@@ -143,12 +146,39 @@ bool question_makes_sense(const Deck& deck, const State& state) {
     }
 }
 
+// The most cards that the seat's hand can come to before it is cleared again (R4.7). Never more
+// than the deck's largest hand in a match that was played; a made-up state may begin with more.
+int hand_may_reach(const Deck& deck, const State& state, Seat seat) {
+    const HandGrowth& growth = deck.hand_growth();
+    const int whole_phase = growth.camp_start + kResources + growth.played;
+    const int hand_now = static_cast<int>(state.zones.size(hand(seat)));
+    const Phase phase = phase_of(state.step);
+    if (phase == Phase::over) return hand_now;
+    if (phase == Phase::camp && state.turn == seat) {
+        if (state.step == Step::clear_hand) return hand_now;
+        if (state.step == Step::split) return hand_now + kResources + growth.played;
+        // What has been played lies in camp until the phase is over.
+        int more = growth.played;
+        for (CardId id : state.zones[camp(seat)]) more -= deck[id].hand_grows_by();
+        if (state.subject != kNobody) more += deck[state.subject].brings_when_played(state.cursor);
+        return hand_now + more;
+    }
+    // The bearer's Adventurer brings cards once, before the bearer's obstacle question.
+    const bool before_obstacles =
+        phase == Phase::camp || phase == Phase::opening || phase == Phase::entering;
+    const bool draws = state.bearer == seat && before_obstacles;
+    return hand_now + (draws ? growth.before_obstacles : 0) + whole_phase;
+}
+
 }  // namespace
 
 bool is_sound(const Deck& deck, const State& state) {
     if (!state.zones.is_sound(deck.size())) return false;
     if (state.subject != kNobody && index_of(state.subject) >= deck.size()) return false;
     if (fault_of(deck, state) != nullptr || !is_complete(deck, state)) return false;
+    for (Seat seat : {kSeatA, kSeatB}) {
+        if (hand_may_reach(deck, state, seat) > static_cast<int>(Prompt::kOptionsMax)) return false;
+    }
     if (state.step == Step::over) return true;
     if (!question_makes_sense(deck, state)) return false;
     // Whoever is asked must have something to answer with.

@@ -31,6 +31,17 @@ constexpr std::array<StepFunctions, kSteps> kStepFunctions = {{
     {keep_options, keep_chosen},
 }};
 
+// No question of a match has more options than a prompt has room for. Whole hands are bounded by
+// Deck::is_for_play(), what is dug up by the amounts of the effect language, and the targets of a
+// trap in trap_target_options().
+constexpr int kRoom = Prompt::kOptionsMax;
+constexpr int kPlayableCards = kCompanionCards + kAnimalCards;
+static_assert(kResources + 1 <= kRoom);                             // split
+static_assert(kPlayableCards + 1 <= kRoom);                         // play
+static_assert(kPlayableCards <= kRoom);                             // of a camp; bluff; keep
+static_assert(kPlayableCards + kAdventurerCards <= kRoom);          // enter
+static_assert(kTrapCards + kUndeadCards + kPapyrusCards <= kRoom);  // obstacles; next_trap
+
 void count_step(State& state) {
     if (++state.steps[0] == 0) ++state.steps[1];
 }

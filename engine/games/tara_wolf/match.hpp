@@ -15,8 +15,7 @@
 
 namespace valley::tara_wolf {
 
-// setup.cpp: a new match (R2) up to its first question. The deck must be one for play: its counts
-// are those of R1.2 (CHECKed).
+// setup.cpp: a new match (R2) up to its first question. The deck must be one for play (CHECKed).
 State set_up(const Deck& deck, std::uint32_t variants, Chance& chance, EventSink& events);
 
 // The seat that owes an answer; kNoSeat when the game is over.

@@ -16,7 +16,7 @@ constexpr Purpose kTombs{"tombs"};
 constexpr Purpose kMainStack{"main_stack"};
 constexpr Purpose kAdventurers{"adventurers"};
 
-constexpr int kPapyrusCards = 3;
+constexpr int kPapyrusDealt = 3;
 constexpr int kOpeningHand = 5;
 
 Zone zone_at_first(const Card& card) {
@@ -29,6 +29,7 @@ Zone zone_at_first(const Card& card) {
 }  // namespace
 
 State set_up(const Deck& deck, std::uint32_t variants, Chance& chance, EventSink& events) {
+    CHECK(deck.is_for_play(), "a match is played with a whole deck");
     State state;
     state.variants = static_cast<std::uint8_t>(variants);
     for (std::size_t line = 0; line < deck.size(); ++line) {
@@ -37,14 +38,13 @@ State set_up(const Deck& deck, std::uint32_t variants, Chance& chance, EventSink
             state.zones.put(id, zone_at_first(deck[id]));
         }
     }
-    CHECK(state.zones.total() == kCardsInPlay, "a deck for play has 101 cards");
     Zones& zones = state.zones;
     Table table(deck, state, chance, events);
 
     // R2.1: the top three of the shuffled Papyrus cards to seat A, the next three to seat B.
     chance.shuffle(kPapyrus, zones.cards_to_shuffle(Zone::papyrus_box));
     for (Seat seat : {kSeatA, kSeatB}) {
-        for (int i = 0; i < kPapyrusCards; ++i) {
+        for (int i = 0; i < kPapyrusDealt; ++i) {
             const CardId dealt = zones.move_top(Zone::papyrus_box, papyrus(seat));
             table.tell_secret(EventKey::dealt_papyrus, seat, dealt, place_of(Zone::papyrus_box),
                               place_of(papyrus(seat)), Secret::card, {seat});

@@ -16,13 +16,6 @@
 
 namespace valley::tara_wolf {
 
-inline constexpr Seat kSeatA{0};
-inline constexpr Seat kSeatB{1};
-inline constexpr std::size_t kSeats = 2;
-inline constexpr int kCoins = 8;  // R1.2, R1.4
-
-constexpr Seat other(Seat seat) { return seat == kSeatA ? kSeatB : kSeatA; }
-
 struct State {
     Zones zones;
 
@@ -55,7 +48,7 @@ struct State {
         return ((variants >> static_cast<unsigned>(variant)) & 1u) != 0;
     }
     std::uint32_t step_count() const { return steps[0] + 256u * steps[1]; }
-    int tombs_to_win() const { return plays(Variant::short_game) ? 3 : 4; }  // R3.3, R6.1
+    int tombs_to_win() const { return plays(Variant::short_game) ? kTombsToWinShort : kTombsToWin; }
 
     friend bool operator==(const State&, const State&) = default;
 };

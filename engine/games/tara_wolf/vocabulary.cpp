@@ -1,6 +1,9 @@
 #include "engine/games/tara_wolf/vocabulary.hpp"
 
+#include <algorithm>
 #include <array>
+
+#include "engine/games/tara_wolf/deck_words.hpp"
 
 namespace valley::tara_wolf {
 
@@ -221,6 +224,7 @@ static_assert(std::size(kPrompts) == kSteps);
 static_assert(std::size(kAnswers) == static_cast<std::size_t>(Answer::pass) + 1);
 static_assert(std::size(kEvents) == static_cast<std::size_t>(EventKey::won_game) + 1);
 static_assert(std::size(kZoneWords) == static_cast<std::size_t>(ZoneKey::adventurer_box) + 1);
+static_assert(std::ranges::equal(kKindWords, kKindNames, {}, &Word::key));
 static_assert(std::size(kCounters) == static_cast<std::size_t>(CounterKey::cursor) + 1);
 
 }  // namespace

@@ -19,9 +19,6 @@
 
 namespace valley::tara_wolf {
 
-// The number of cards in a deck for play: 80 main, 10 Papyrus, 4 Adventurers, 7 Tombs (R1.2).
-inline constexpr std::size_t kCardsInPlay = 101;
-
 enum class Zone : std::uint8_t {
     stack,
     looked_at,

@@ -53,12 +53,13 @@ TEST(Viewer, EachKind) {
     EXPECT_FALSE(Viewer::spectator() == Viewer::replay_reader());
 }
 
-// Viewer::seat takes a seat of a table. What it makes of no seat knows no more than a spectator.
-TEST(Viewer, OfNoSeatKnowsNothing) {
-    const Viewer nobody = Viewer::seat(kNoSeat);
-    EXPECT_FALSE(nobody.is_seat());
-    EXPECT_FALSE(nobody.is_replay_reader());
-    EXPECT_EQ(nobody.as_seat(), kNoSeat);
+// Numbers beyond the seats mean other viewers: one of them reads everything.
+TEST(ViewerDeathTest, IsOfASeatThatCanExist) {
+    EXPECT_EQ(Viewer::seat(seat_at(kSeatsMax - 1)).as_seat(), seat_at(kSeatsMax - 1));
+    for (std::size_t number :
+         {kSeatsMax, std::size_t{0xfd}, std::size_t{0xfe}, std::size_t{0xff}}) {
+        EXPECT_DEATH(Viewer::seat(seat_at(number)), "a seat that can exist");
+    }
 }
 
 }  // namespace

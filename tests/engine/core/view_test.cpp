@@ -100,6 +100,23 @@ TEST(View, ZonesListTheirOwnSlots) {
     EXPECT_EQ(view.counter(0), 0);
 }
 
+// The spaces of a board are zones of one key.
+TEST(View, ZonesOfOneKeyAreToldApartByTheirNumbers) {
+    View view;
+    view.add_zone(1, kA, 7);
+    view.add_slot(slot_of(10));
+    view.add_zone(1, kA, 8).number = 1;
+    view.add_slot(slot_of(11));
+    EXPECT_EQ(view.count_of(1, kA), 7u);
+    EXPECT_EQ(view.count_of(1, kA, 1), 8u);
+    EXPECT_EQ(view.count_of(1, kA, 2), 0u);
+    EXPECT_EQ(view.slots_of(1, kA)[0].card, 10);
+    EXPECT_EQ(view.slots_of(1, kA, 1)[0].card, 11);
+    EXPECT_EQ(view.zone(1, kA, 1), &view.zones[1]);
+    EXPECT_EQ(view.find_zone(1, kA, 1), &view.zones[1]);
+    EXPECT_EQ(view.find_zone(1, kA, 2), nullptr);
+}
+
 TEST(View, EqualIsEqualInEveryField) {
     View a;
     fill_richly(a);

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/games/tara_wolf/deck_file.hpp"
+#include "engine/games/tara_wolf/deck_words.hpp"
 #include "engine/games/tara_wolf/effect_language.hpp"
 #include "engine/games/tara_wolf/vocabulary.hpp"
 #include "engine/games/tara_wolf/zones.hpp"

@@ -68,6 +68,29 @@ TEST(Deck, CannotDrawAHandThatNoQuestionHoldsRoomFor) {
     EXPECT_THAT(errors[0].hint, HasSubstr("lower what cards draw"));
 }
 
+// Whatever is short of a whole deck is none to play with.
+TEST(Deck, IsForPlayIfAMatchCanBePlayedWithIt) {
+    const auto with_first = [](auto change) {
+        std::vector<Card> cards(builtin_deck().cards().begin(), builtin_deck().cards().end());
+        for (Card& card : cards) {
+            if (card.id == "worker") change(card);
+        }
+        return Deck(std::move(cards));
+    };
+    EXPECT_TRUE(with_first([](Card&) {}).is_for_play());
+    EXPECT_FALSE(Deck().is_for_play());
+    EXPECT_FALSE(with_first([](Card& card) { --card.copies; }).is_for_play());
+    // 101 cards, but an Animal more and a Companion less.
+    EXPECT_FALSE(with_first([](Card& card) { card.kind = Kind::animal; }).is_for_play());
+    const auto worker_draws = [&](int amount) {
+        return with_first(
+            [&](Card& card) { card.effects[0].amount = static_cast<std::int8_t>(amount); });
+    };
+    EXPECT_EQ(worker_draws(13).hand_growth().largest_hand(), 64);
+    EXPECT_TRUE(worker_draws(13).is_for_play());
+    EXPECT_FALSE(worker_draws(14).is_for_play());
+}
+
 // --- broken decks: one edit of a card in the deck that comes with the game ---
 
 struct Edit {

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "engine/games/tara_wolf/deck_words.hpp"
+
 namespace valley::tara_wolf {
 namespace {
 

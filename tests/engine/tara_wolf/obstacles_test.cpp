@@ -127,8 +127,11 @@ TEST(Obstacles, R5_8_AskedWithNothingToBluffWith) {
     Scene empty;
     set_groups(empty);
     empty.begin_obstacles(A);
+    EXPECT_EQ(empty.asked(), "A obstacles 0:");
     empty.choose(A, "none");
     EXPECT_EQ(empty.asked(), "A bluff 0:");
+    empty.choose(A, "none");
+    EXPECT_EQ(empty.asked(), "B obstacles 0:");
 }
 
 }  // namespace

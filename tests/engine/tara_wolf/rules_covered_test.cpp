@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/games/tara_wolf/deck_file.hpp"
+#include "engine/games/tara_wolf/deck_words.hpp"
 #include "engine/games/tara_wolf/effect_language.hpp"
 
 namespace valley::tara_wolf {

@@ -60,6 +60,21 @@ TEST(Traps, R5_9_ALegalTargetMustBeChosen) {
     EXPECT_EQ(scene.group(B), "worker thief");
 }
 
+// A question has room for 64 options, and a match has more characters.
+TEST(Traps, R5_9_OfMoreThan64TargetsTheFirst64AreOffered) {
+    Scene scene;
+    scene.trap("anybody", "trap: eliminate(companion, any)");
+    scene.bearer(A).group(A, "thief*3").group(B, "worker*62").traps(A, "anybody");
+    scene.begin_traps();
+    const Prompt prompt = scene.prompt();
+    ASSERT_EQ(prompt.count, 64);
+    EXPECT_EQ(prompt.options[61].place, place_of(group(B), 61));
+    EXPECT_EQ(prompt.options[63].place, place_of(group(A), 1));
+    ASSERT_EQ(scene.try_options(A, {63}), std::nullopt);
+    EXPECT_EQ(scene.group(A), "");  // eliminated one, and the others left after the battle
+    EXPECT_THAT(scene.events(B), Contains("A eliminated thief"));
+}
+
 TEST(Traps, R5_9_EveryTrapMustBeTriggered) {
     Scene scene;
     scene.bearer(A).group(A, "mummy").group(B, "worker").traps(A, "sacred_flame spear_trap");

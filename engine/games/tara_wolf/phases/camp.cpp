@@ -15,10 +15,6 @@ namespace valley::tara_wolf {
 
 namespace {
 
-constexpr int kResources = 4;  // R4.1
-constexpr int kHandLimit = 5;  // R4.7
-constexpr int kCoinLimit = 2;  // R4.7
-
 int limit(const Deck& deck, const State& state, Seat seat, int base, What what) {
     for (CardId id : state.zones[camp(seat)]) {
         if (const Effect* raise = deck[id].find(When::in_camp, what)) base += raise->amount;
@@ -68,10 +64,6 @@ void go_on_after_effect(Table& table) {
 int cards_over_limit(const Deck& deck, const State& state) {
     const int cards = static_cast<int>(state.zones.size(hand(state.turn)));
     return std::max(cards - hand_limit(deck, state, state.turn), 0);
-}
-
-const Effect& effect_in_question(const Deck& deck, const State& state) {
-    return deck[state.subject].effects[state.cursor];
 }
 
 void end_camp(Table& table) {

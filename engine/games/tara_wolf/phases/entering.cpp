@@ -40,7 +40,7 @@ void enter_chosen(Table& table, PickSet picks) {
         });
     if (picks.empty()) {
         table.tell(EventKey::sent_nobody, seat);
-        award_tomb(table, other(seat), true);
+        award_tomb(table, other(seat), Award::unopposed);
     } else if (seat == state.bearer) {
         state.turn = other(seat);
         table.ask(state.turn, Step::enter);

@@ -16,12 +16,12 @@ namespace {
 constexpr int kConsolation = 2;  // R6.2
 constexpr std::size_t kKeepersOfOther = 100;
 
-void give_consolation(Table& table, Seat winner, bool unopposed) {
+void give_consolation(Table& table, Seat winner, Award award) {
     State& state = table.state;
     if (!state.plays(Variant::consolation_coins)) return;
     for (Seat seat : {state.bearer, other(state.bearer)}) {
         if (!state.zones.empty(group(seat)) || state.consolation_used[index_of(seat)] != 0 ||
-            (unopposed && seat == winner)) {
+            (award == Award::unopposed && seat == winner)) {
             continue;
         }
         state.consolation_used[index_of(seat)] = 1;
@@ -112,12 +112,12 @@ void begin_battle(Table& table) {
     const int own = strengths.total(bearer);
     const int opposing = strengths.total(other(bearer));
     table.tell(EventKey::battle, kNoSeat, strengths.total(kSeatA), strengths.total(kSeatB));
-    award_tomb(table, own >= opposing ? bearer : other(bearer), false);  // R5.12
+    award_tomb(table, own >= opposing ? bearer : other(bearer), Award::after_battle);  // R5.12
 }
 
-void award_tomb(Table& table, Seat seat, bool unopposed) {
+void award_tomb(Table& table, Seat seat, Award award) {
     State& state = table.state;
-    give_consolation(table, seat, unopposed);
+    give_consolation(table, seat, award);
     const CardId tomb = state.zones.move_top(Zone::open_tomb, tombs(seat));
     table.tell_card(EventKey::won_tomb, seat, tomb, place_of(Zone::open_tomb),
                     place_of(tombs(seat)));

@@ -17,7 +17,7 @@ Seat seat_in_turn(const State& state, std::size_t place_in_order) {
     return place_in_order == 0 ? state.bearer : other(state.bearer);
 }
 
-const Effect& effect_in_question(const Deck& deck, const State& state) {
+const Effect& opening_effect(const Deck& deck, const State& state) {
     return deck[state.subject].effects[state.cursor / kSeats];
 }
 
@@ -106,14 +106,14 @@ void open_or_pass_chosen(Table& table, PickSet picks) {
 // --- tomb_eliminate: one card of the other camp, or none ---
 
 void tomb_eliminate_options(const Deck& deck, const State& state, Prompt& prompt) {
-    const Effect& effect = effect_in_question(deck, state);
+    const Effect& effect = opening_effect(deck, state);
     offer_cards(state, camp(other(state.asked)), prompt,
                 [&](CardId id) { return is_camp_target(deck, id, effect); });
     prompt.max = 1;
 }
 
 void tomb_eliminate_chosen(Table& table, PickSet picks) {
-    const Effect& effect = effect_in_question(table.deck, table.state);
+    const Effect& effect = opening_effect(table.deck, table.state);
     const Seat victim = other(table.state.asked);
     take_picked(
         table, camp(victim), picks, 0,
@@ -126,7 +126,7 @@ void tomb_eliminate_chosen(Table& table, PickSet picks) {
 
 void tomb_discard_options(const Deck& deck, const State& state, Prompt& prompt) {
     offer_cards(state, hand(state.asked), prompt, [](CardId) { return true; });
-    const int discards = effect_in_question(deck, state).amount;
+    const int discards = opening_effect(deck, state).amount;
     prompt.min = prompt.max =
         static_cast<std::uint8_t>(discards < prompt.count ? discards : prompt.count);
 }

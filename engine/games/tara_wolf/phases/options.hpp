@@ -11,6 +11,11 @@
 
 namespace valley::tara_wolf {
 
+// The effect that a played card or a triggered trap asks about.
+inline const Effect& effect_in_question(const Deck& deck, const State& state) {
+    return deck[state.subject].effects[state.cursor];
+}
+
 // Offers the cards of `zone` that are accepted, in their order.
 template <typename Accepts>
 void offer_cards(const State& state, Zone zone, Prompt& prompt, Accepts accepts) {

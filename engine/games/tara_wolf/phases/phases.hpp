@@ -60,7 +60,8 @@ void trap_target_chosen(Table& table, PickSet picks);
 
 // leaving.cpp: battle, award, leaving the tomb, end of the round (R5.12 to R5.14, R3.1, R3.3)
 void begin_battle(Table& table);
-void award_tomb(Table& table, Seat seat, bool unopposed);
+enum class Award : std::uint8_t { after_battle, unopposed };
+void award_tomb(Table& table, Seat seat, Award award);
 void keep_options(const Deck& deck, const State& state, Prompt& prompt);
 void keep_chosen(Table& table, PickSet picks);
 

@@ -14,25 +14,6 @@ namespace valley::tara_wolf {
 
 namespace {
 
-// Calls visit(owner, position) for each character that the trap of `seat` may choose (R5.10,
-// R9.10), the opponent's group first.
-template <typename Visit>
-void for_each_target(const Deck& deck, const State& state, Seat seat, const Effect& effect,
-                     Visit visit) {
-    const Strengths strengths(deck, state);
-    for (Seat owner : {other(seat), seat}) {
-        if (!effect.concerns(owner == seat)) continue;
-        const auto cards = state.zones[group(owner)];
-        for (std::size_t i = 0; i < cards.size(); ++i) {
-            const Card& card = deck[cards[i]];
-            if (effect.kinds.contains(card.kind) && effect.covers(strengths.of(owner, i)) &&
-                card.find(When::in_tomb, What::no_target) == nullptr) {
-                visit(owner, i);
-            }
-        }
-    }
-}
-
 // One effect of the triggered trap.
 Progress carry_out(Table& table, const Effect& effect) {
     const Seat seat = table.state.turn;
@@ -46,7 +27,7 @@ Progress carry_out(Table& table, const Effect& effect) {
     std::size_t targets = 0;
     Seat owner = kNoSeat;
     std::size_t position = 0;
-    for_each_target(table.deck, table.state, seat, effect, [&](Seat of, std::size_t at) {
+    for_each_target(table.deck, fight_of(table.state), seat, effect, [&](Seat of, std::size_t at) {
         ++targets;
         owner = of;
         position = at;
@@ -108,10 +89,6 @@ void go_on_triggering(Table& table, std::size_t first) {
     next_trap(table);
 }
 
-const Effect& effect_in_question(const Deck& deck, const State& state) {
-    return deck[state.subject].effects[state.cursor];
-}
-
 }  // namespace
 
 void begin_traps(Table& table) {
@@ -131,8 +108,10 @@ void next_trap_chosen(Table& table, PickSet picks) { trigger(table, picks.first(
 // --- trap_target ---
 
 void trap_target_options(const Deck& deck, const State& state, Prompt& prompt) {
-    for_each_target(deck, state, state.turn, effect_in_question(deck, state),
+    for_each_target(deck, fight_of(state), state.turn, effect_in_question(deck, state),
                     [&](Seat owner, std::size_t position) {
+                        // Of more than that the first ones: a match has 71 characters.
+                        if (prompt.count == Prompt::kOptionsMax) return;
                         const CardId id = state.zones[group(owner)][position];
                         prompt.add(Option::of_card(place_of(group(owner), position),
                                                    static_cast<CardIndex>(index_of(id))));
@@ -144,7 +123,7 @@ void trap_target_chosen(Table& table, PickSet picks) {
     std::size_t option = 0;
     Seat owner = kNoSeat;
     std::size_t position = 0;
-    for_each_target(table.deck, table.state, table.state.turn,
+    for_each_target(table.deck, fight_of(table.state), table.state.turn,
                     effect_in_question(table.deck, table.state), [&](Seat of, std::size_t at) {
                         if (option++ != picks.first()) return;
                         owner = of;

@@ -186,7 +186,9 @@ class HandSearch {
 
     std::size_t position_of_sight(std::size_t event) const {
         std::size_t position = 0;
-        while (history_.key(event - position - 1) == EventKey::saw_hand_card) ++position;
+        while (position < event && history_.key(event - position - 1) == EventKey::saw_hand_card) {
+            ++position;
+        }
         return position;
     }
 

@@ -76,6 +76,7 @@ class PileFollower {
                 return card != kNobody && piles_.tokens.identify(token, card);
             case EventKey::looked_at_stack: return look(static_cast<std::size_t>(seen.numbers[0]));
             case EventKey::took_looked_at: {
+                if (looked_at_.empty()) return false;
                 const std::size_t at =
                     card != kNobody ? seen.from.position
                                     : random_.below(static_cast<std::uint32_t>(looked_at_.size()));
@@ -90,8 +91,9 @@ class PileFollower {
                 looked_at_.clear();
                 return true;
             default:
-                if (history_.goes_to_discard(event)) discard_.push_back(history_.card(event));
-                return true;
+                if (!history_.goes_to_discard(event)) return true;
+                discard_.push_back(history_.card(event));
+                return discard_.back() != kNobody && discard_.size() <= kCardsInPlay;
         }
     }
 

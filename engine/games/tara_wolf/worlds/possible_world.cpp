@@ -5,6 +5,7 @@
 #include "engine/games/tara_wolf/match.hpp"
 #include "engine/games/tara_wolf/table.hpp"
 #include "engine/games/tara_wolf/worlds/hands.hpp"
+#include "engine/games/tara_wolf/worlds/readable.hpp"
 
 namespace valley::tara_wolf {
 
@@ -43,9 +44,10 @@ class StateBuilder {
         put_rest(Kind::tomb, Zone::tomb_stack);
         turn_up_known_tombs();
         read_moment();
-        hide_step(hands);
         // Knowledge that no match can give does not fit together.
-        if (too_many_cards_ || !is_sound(deck_, state_)) return std::nullopt;
+        if (too_many_cards_) return std::nullopt;
+        hide_step(hands);
+        if (!is_sound(deck_, state_)) return std::nullopt;
         return state_;
     }
 
@@ -159,7 +161,7 @@ class StateBuilder {
         const auto play = [&](Variant variant) {
             state_.variants = narrow(state_.variants | 1 << static_cast<int>(variant));
         };
-        if (counter(CounterKey::tombs_to_win) == 3) play(Variant::short_game);
+        if (counter(CounterKey::tombs_to_win) == kTombsToWinShort) play(Variant::short_game);
         for (const Counter& seen : view_.counters) {
             if (seen.key != consolation) continue;
             play(Variant::consolation_coins);
@@ -171,7 +173,7 @@ class StateBuilder {
     // already and is about to bluff (R5.6).
     void hide_step(const Hands& hands) {
         if (state_.step != Step::obstacles || state_.turn != state_.bearer ||
-            view_.viewer.is(state_.turn) || random_.chance(1, 2)) {
+            sees_as(state_.turn) || random_.chance(1, 2)) {
             return;
         }
         const Seat seat = state_.turn;
@@ -208,6 +210,8 @@ class StateBuilder {
 }  // namespace
 
 std::optional<State> possible_world(const Deck& deck, const Knowledge& known, Random& random) {
+    CHECK(deck.size() <= kCardsInPlay, "a deck has no more lines than cards");
+    if (!is_readable(deck, known)) return std::nullopt;
     const History history{deck, known.events, known.events_at_view, known.view.viewer};
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
         const auto piles = follow_piles(history, random);
