@@ -117,6 +117,7 @@ std::variant<SeriesResult, std::string> play_series(const Game& game, const Seri
     for (unsigned i = 0; i < series.threads; ++i) threads.emplace_back(work);
     {
         std::unique_lock lock(mutex);
+        bar.draw(0);
         while (
             !changed.wait_for(lock, std::chrono::milliseconds(100), [&] { return running == 0; })) {
             bar.draw(done.load());
@@ -132,9 +133,6 @@ std::variant<SeriesResult, std::string> play_series(const Game& game, const Seri
 std::optional<std::string> prepare_export(const std::filesystem::path& folder) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    if (!error && !std::filesystem::is_directory(folder)) {
-        error = std::make_error_code(std::errc::not_a_directory);
-    }
     if (!error && access(folder.c_str(), W_OK | X_OK) != 0) {
         error = std::error_code(errno, std::generic_category());
     }

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/export/json.hpp"
 #include "engine/games/games.hpp"
 #include "engine/selfplay/play.hpp"
 
@@ -160,6 +161,46 @@ TEST(Export, NeverFailsOnAName) {
     PlayedMatch played = played_match(9, "naive");
     played.players = {"\xff\"\n", "B"};
     EXPECT_EQ(exported(played)["players"][1], "B");
+}
+
+// A game that the export has no words for; it says the same as the real one.
+class OtherGame final : public Game {
+  public:
+    const GameFacts& facts() const override { return the_game().facts(); }
+    const CardList& cards() const override { return the_game().cards(); }
+    std::unique_ptr<Match> start(const Setup& setup, Chance& chance,
+                                 EventSink& events) const override {
+        return the_game().start(setup, chance, events);
+    }
+    std::unique_ptr<Match> restore(std::span<const std::byte> bytes) const override {
+        return the_game().restore(bytes);
+    }
+    std::unique_ptr<Match> possible_world(const Knowledge& known, Random& random) const override {
+        return the_game().possible_world(known, random);
+    }
+    void late_view(const Match& then, const Match* now, View& out) const override {
+        the_game().late_view(then, now, out);
+    }
+    std::optional<SeenEvent> late_event(const Event& event, const Match* now) const override {
+        return the_game().late_event(event, now);
+    }
+};
+
+TEST(Export, OfAnUnknownGameIsRefused) {
+    const auto document = export_match(OtherGame(), played_match(1, "random"));
+    const auto* error = std::get_if<ExportError>(&document);
+    ASSERT_NE(error, nullptr);
+    EXPECT_EQ(error->reason, ExportError::Reason::unknown_game);
+    EXPECT_EQ(to_text(*error), "there is no export of this game");
+}
+
+// Tara Wolf offers no spaces; a game on a board does.
+TEST(Export, WritesASpaceAsAPlace) {
+    Option space;
+    space.kind = OptionKind::space;
+    space.place = {0, Seat{1}, Place::kNoPosition};
+    const auto json = GeneralJson(the_game()).option(space);
+    EXPECT_EQ(json.dump(), R"({"kind":"space","place":{"zone":"hand","owner":1,"position":null}})");
 }
 
 }  // namespace

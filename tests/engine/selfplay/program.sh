@@ -6,6 +6,7 @@ program="$1"
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 failed=0
+touch "$folder/file"
 
 # expect STATUS TEXT ARGUMENT...: ends with STATUS and says TEXT, on stdout if it succeeds and on
 # stderr, with nothing on stdout, if it does not.
@@ -40,6 +41,9 @@ expect 2 '--games' --games 0
 expect 2 '--threads' --threads many
 expect 2 'none of en, de' --lang fr
 expect 1 "$folder/none.toml" --deck "$folder/none.toml"
+expect 0 'three Tombs win' --show --seed 1 --variants short_game
+expect 2 'the name of the folder is empty' --export ''
+expect 1 "$folder/file" --games 1 --export "$folder/file"
 expect 1 "$folder/out/x" --games 1 --export "$folder/out/x"
 
 [[ -s "$folder/shown/game-000001-naive-random.json" ]] || {
@@ -54,6 +58,26 @@ cmp "$folder/first" "$folder/second" || failed=1
 if grep -q $'\033' "$folder/first"; then
     echo 'colour in a file'
     failed=1
+fi
+
+# A terminal has colour unless it asks for none, and a bar while games are played.
+if command -v script >/dev/null; then
+    in_terminal() { TERM=xterm script -qec "'$program' $*" /dev/null </dev/null; }
+    in_terminal --show --seed 3 >"$folder/out"
+    grep -q $'\033\[1m' "$folder/out" && grep -q $'\033\[2m' "$folder/out" || {
+        echo 'no colour in a terminal'
+        failed=1
+    }
+    NO_COLOR=1 in_terminal --show --seed 3 >"$folder/out"
+    ! grep -q $'\033' "$folder/out" || {
+        echo 'colour although NO_COLOR is set'
+        failed=1
+    }
+    in_terminal --games 3 --seed 3 >"$folder/out"
+    grep -q '\[\.*\] 0 of 3 games' "$folder/out" || {
+        echo 'no bar in a terminal'
+        failed=1
+    }
 fi
 
 # A reader that goes away ends it without a word, a full disk with one.

@@ -465,6 +465,8 @@ TEST(LoadDeck, SaysWhatIsWrongWithAPath) {
     EXPECT_THAT(error_at(folder), HasSubstr(": this is not a file; "));
     EXPECT_THAT(error_at(""), HasSubstr(": there is no such file; "));
     EXPECT_THAT(error_at(std::string(5000, 'x')), HasSubstr("cannot be looked at"));
+    // A file that can be opened and not be read: nothing lies at its beginning.
+    EXPECT_THAT(error_at("/proc/self/mem"), HasSubstr(": cannot be read; check who may read it"));
 }
 
 }  // namespace

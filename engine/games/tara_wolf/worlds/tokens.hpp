@@ -63,12 +63,11 @@ class Tokens {
         }
         if (total == 0) return false;
         std::uint32_t pick = random.below(total);
-        for (std::size_t i = 0; i < pool.size(); ++i) {
+        for (std::size_t i = 0;; ++i) {
             if (pool[i] == 0 || !accepts(static_cast<CardId>(i))) continue;
             if (pick < pool[i]) return identify(token, static_cast<CardId>(i));
             pick -= pool[i];
         }
-        return false;
     }
     // Gives every token that has no face yet one of what is left in its pool.
     void identify_all(Random& random) {
