@@ -286,6 +286,14 @@ std::string Wording::phase(std::uint32_t key) const {
     return plain_word(words().phases(), key, Say::phase_number);
 }
 
+std::string Wording::kind(std::uint32_t key) const {
+    return plain_word(words().kinds(), key, Say::kind_number);
+}
+
+std::string Wording::back(std::uint32_t key) const {
+    return plain_word(words().backs(), key, Say::back_number);
+}
+
 std::string Wording::variant(std::string_view key) const {
     for (const auto& offer : model_.server.games()) {
         for (const auto& variant : offer.variants()) {

@@ -51,6 +51,10 @@ class Wording {
     std::string zone(std::uint32_t key) const;
     std::string counter(std::uint32_t key) const;
     std::string phase(std::uint32_t key) const;
+    std::string kind(std::uint32_t key) const;
+    std::string back(std::uint32_t key) const;
+    // The marks of a thing, with commas between them; empty if it has none.
+    std::string marks(const v1::Slot& slot) const;
     std::string variant(std::string_view key) const;
     // "camp of Bob", "main stack"
     std::string place(const v1::Place& place) const;
@@ -81,7 +85,6 @@ class Wording {
     const v1::CardFace* face(std::uint32_t card) const;
     // As it lies there, if it lies somewhere: with its strength now, and its marks.
     std::string card_line(std::uint32_t card, const v1::Slot* slot) const;
-    std::string marks(const v1::Slot& slot) const;
     const v1::Zone* find_zone(const v1::Place& place) const;
     std::string quoted_text(std::string_view text) const;
 

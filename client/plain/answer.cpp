@@ -10,12 +10,6 @@ namespace valley::client {
 
 namespace {
 
-// Every option is a number, and one of them is asked for.
-bool by_value(const v1::Prompt& prompt) {
-    if (prompt.min() != 1 || prompt.max() != 1 || prompt.options_size() == 0) return false;
-    return std::ranges::all_of(prompt.options(), &v1::Option::has_number);
-}
-
 std::vector<std::string_view> words_of(std::string_view line) {
     std::vector<std::string_view> words;
     while (true) {
@@ -45,7 +39,7 @@ std::string values_of(const v1::Prompt& prompt) {
 
 // The option that a number stands for.
 std::optional<std::uint32_t> option_at(std::int64_t number, const v1::Prompt& prompt) {
-    if (by_value(prompt)) {
+    if (asks_for_number(prompt)) {
         for (int i = 0; i < prompt.options_size(); ++i) {
             if (prompt.options(i).number() == number) return static_cast<std::uint32_t>(i);
         }
@@ -62,7 +56,8 @@ std::string prompt_expects(const v1::Prompt& prompt, const Wording& wording) {
     const long long min = prompt.min();
     const long long max = std::min<long long>(prompt.max(), options);
     if (options == 0 || max == 0) return wording.say(Say::expect_nothing);
-    if (by_value(prompt)) return wording.say(Say::expect_value, {{"values", values_of(prompt)}});
+    if (asks_for_number(prompt))
+        return wording.say(Say::expect_value, {{"values", values_of(prompt)}});
     if (max == 1) {
         return wording.say(min == 0 ? Say::expect_one_or_none : Say::expect_one, {{"n", options}});
     }
@@ -75,7 +70,7 @@ std::string prompt_expects(const v1::Prompt& prompt, const Wording& wording) {
 
 std::vector<std::string> prompt_lines(const v1::Prompt& prompt, const Wording& wording) {
     std::vector<std::string> lines = {wording.prompt(prompt)};
-    if (!by_value(prompt)) {
+    if (!asks_for_number(prompt)) {
         for (int i = 0; i < prompt.options_size(); ++i) {
             lines.push_back("  " + std::to_string(i + 1) + "  " + wording.option(prompt, i));
         }
@@ -99,7 +94,8 @@ std::variant<Picks, std::string> parse_answer(std::string_view line, const v1::P
     };
     Picks picks;
     const auto words = words_of(line);
-    const bool none = words.empty() || (words.size() == 1 && words[0] == "0" && !by_value(prompt));
+    const bool none =
+        words.empty() || (words.size() == 1 && words[0] == "0" && !asks_for_number(prompt));
     if (!none) {
         for (const std::string_view word : words) {
             const auto number = number_in(word);
@@ -118,16 +114,6 @@ std::variant<Picks, std::string> parse_answer(std::string_view line, const v1::P
     if (picks.size() > prompt.max()) return refuse(Say::answer_too_many, {{"n", count}});
     std::ranges::sort(picks);
     return picks;
-}
-
-std::string picks_in_words(const Picks& picks, const v1::Prompt& prompt, const Wording& wording) {
-    if (picks.empty()) return wording.say(Say::nothing);
-    std::string text;
-    for (std::size_t i = 0; i < picks.size(); ++i) {
-        if (i > 0) text += i + 1 == picks.size() ? " " + wording.say(Say::and_) + " " : "; ";
-        text += wording.option(prompt, static_cast<int>(picks[i]));
-    }
-    return text;
 }
 
 }  // namespace valley::client

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "client/core/question.hpp"
 #include "client/core/wording.hpp"
 
 namespace valley::client {
@@ -24,11 +25,7 @@ bool looks_like_answer(std::string_view line);
 // Numbers are those in front of the options. Where every option is a number and one is picked, the
 // number itself is typed: what is read is what is typed. "0" and an empty line pick nothing, where
 // that is allowed.
-using Picks = std::vector<std::uint32_t>;
 std::variant<Picks, std::string> parse_answer(std::string_view line, const v1::Prompt& prompt,
                                               const Wording& wording);
-
-// The picked options in words, for a last look: "Worker and Sobek", "nothing".
-std::string picks_in_words(const Picks& picks, const v1::Prompt& prompt, const Wording& wording);
 
 }  // namespace valley::client

@@ -65,7 +65,6 @@ struct Raw {
     std::uint32_t seat = 0;
     bool listed = false;
     bool not_ready = false;
-    bool plain = false;
 };
 
 void add_server(CLI::App& command, Raw& raw) {
@@ -154,12 +153,16 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv) {
     Raw raw;
     PlainSettings& plain = options.plain;
 
-    CLI::App app("Plays Valley of the Kings games over the network, as lines of text.",
-                 "valley-client");
+    CLI::App app(
+        "Plays Valley of the Kings games over the network: on the full screen of a terminal, or as "
+        "lines of\n"
+        "text.",
+        "valley-client");
     app.footer(kExamples);
     app.require_subcommand(1);
     app.fallthrough();
-    app.add_flag("--plain", raw.plain, "Lines of text with numbered options (the one mode so far)");
+    app.add_flag("--plain", options.plain_asked,
+                 "Lines of text with numbered options, instead of the full screen");
     app.add_option("--lang", raw.language, "Language: en or de (as the environment says)")
         ->type_name("LANG")
         ->check([](const std::string& text) {

@@ -287,8 +287,7 @@ void Plain::answer(std::string_view line, Time now) {
         return;
     }
     auto& picks = std::get<Picks>(parsed);
-    const bool big = prompt->options_size() > 0 && (prompt->max() > 1 || picks.empty());
-    if (!settings_.interactive || !big) {
+    if (!settings_.interactive || !is_big_step(*prompt, picks)) {
         choose(picks, now);
         return;
     }

@@ -70,20 +70,23 @@ struct Request {  // any other request of a front end (Session::request)
 struct OpenPage {  // on top of the stack
     std::shared_ptr<Page> page;
 };
-struct ClosePage {};  // the one that returns it
-struct Tell {         // a line for the player, in the notices
+struct ClosePage {               // and all on top of it
+    const Page* page = nullptr;  // nullptr: the top page
+};
+struct Tell {  // a line for the player, in the notices
     std::string text;
     bool alert = false;
 };
 struct Enter {  // a server: with a session of its own, and the game's page on top
     PlayOrder order;
 };
-struct Leave {};    // the server, back to the page that entered it; without one, the program
-struct Quit {};     // the program; a seat is kept
-struct Suspend {};  // as Ctrl-Z does
-struct Redraw {};   // everything, as Ctrl-L does
-using Intent =
-    std::variant<Choose, Request, OpenPage, ClosePage, Tell, Enter, Leave, Quit, Suspend, Redraw>;
+struct Leave {};        // the server, back to the page that entered it; without one, the program
+struct SwitchSteps {};  // Preferences::steps
+struct Quit {};         // the program; a seat is kept
+struct Suspend {};      // as Ctrl-Z does
+struct Redraw {};       // everything, as Ctrl-L does
+using Intent = std::variant<Choose, Request, OpenPage, ClosePage, Tell, Enter, Leave, SwitchSteps,
+                            Quit, Suspend, Redraw>;
 using Intents = std::vector<Intent>;
 
 // A line of text that is being typed. What arrives meanwhile does not touch it.

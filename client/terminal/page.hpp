@@ -27,12 +27,19 @@ struct Notice {
 };
 inline constexpr std::size_t kNoticesKept = 200;
 
+// What the player has set; kept from one start of the program to the next.
+struct Preferences {
+    bool steps = true;  // what happened is shown step by step
+};
+
 // What every page may look at. Before a server is entered the model is empty and the link ended.
 struct Scene {
     const Model& model;
     const Wording& wording;
     const PlayOrder& order;             // what was asked for: name, address, ...
     const std::deque<Notice>& notices;  // what the client had to say, the newest last
+    const Preferences& preferences;
+    Size size;  // of the frame that the player sees
     Link link = Link::ended;
     bool awaits_cards = false;  // words of the game are on their way
     Time retry_at{0};           // Link::waiting: the next try to connect

@@ -1,4 +1,4 @@
-// valley-client: the plain front end on a terminal or a pipe. options.cpp has the arguments.
+#include "client/plain/run.hpp"
 
 #include <poll.h>
 #include <unistd.h>
@@ -17,9 +17,7 @@
 #include <string>
 
 #include "client/core/connection.hpp"
-#include "client/core/state_file.hpp"
-#include "client/core/text.hpp"
-#include "client/plain/options.hpp"
+#include "client/core/file_keeper.hpp"
 
 namespace valley::client {
 namespace {
@@ -88,57 +86,9 @@ class Input {
     std::string line_;
 };
 
-class Keeper final : public PlaceKeeper {
-  public:
-    Keeper(StateFile& file, std::string address, Language language)
-        : file_(file), address_(std::move(address)), language_(language) {}
+}  // namespace
 
-    std::string keep(const Place& place, const std::string& name) override {
-        return told(file_.keep(KeptPlace{address_, place.code, name, place.token}));
-    }
-    std::string forget(const Place& place) override { return told(file_.forget(place.token)); }
-
-  private:
-    std::string told(const std::optional<StateTrouble>& trouble) const {
-        return trouble ? to_text(*trouble, language_) : std::string();
-    }
-
-    StateFile& file_;
-    std::string address_;
-    Language language_;
-};
-
-// Finds the place to come back to: the last one that fits.
-std::optional<KeptPlace> place_to_resume(const StateFile& file, const Options& options) {
-    const auto loaded = file.load();
-    if (loaded.trouble) print(to_text(*loaded.trouble, options.language) + "\n");
-    const auto same_code = [&](const KeptPlace& place) {
-        return std::ranges::equal(place.code, options.plain.code, [](char a, char b) {
-            return std::toupper(static_cast<unsigned char>(a)) ==
-                   std::toupper(static_cast<unsigned char>(b));
-        });
-    };
-    std::string codes;
-    for (auto place = loaded.places.rbegin(); place != loaded.places.rend(); ++place) {
-        const bool fits = (options.plain.code.empty() || same_code(*place)) &&
-                          (!options.plain.name_given || place->name == options.plain.name);
-        if (fits) return *place;
-        codes += (codes.empty() ? "" : ", ") + harmless(place->code);
-    }
-    if (codes.empty()) {
-        print(say(options.language, Say::state_no_places) + "\n");
-    } else {
-        print(say(options.language, Say::state_no_such_place,
-                  {{"code", harmless(options.plain.code)}, {"codes", codes}}) +
-              "\n");
-    }
-    return std::nullopt;
-}
-
-int run(int argc, const char* const* argv) {
-    auto parsed = parse_options(argc, argv);
-    if (const int* status = std::get_if<int>(&parsed)) return *status;
-    auto& options = std::get<Options>(parsed);
+int run_plain(Options options) {
     options.plain.interactive = ::isatty(STDIN_FILENO) == 1;
     std::signal(SIGPIPE, SIG_IGN);
 
@@ -151,22 +101,15 @@ int run(int argc, const char* const* argv) {
     Session session(settings, [&random] { return random(); });
 
     if (options.plain.task == Task::resume) {
-        const auto place = place_to_resume(file, options);
-        if (!place) return static_cast<int>(Exit::refused);
-        const auto endpoint = endpoint_of(place->address);
-        if (!endpoint) return static_cast<int>(Exit::refused);
-        options.plain.server = *endpoint;
-        options.plain.address = place->address;
-        options.plain.name = place->name;
-        print(say(options.language, Say::state_resuming,
-                  {{"code", harmless(place->code)}, {"name", harmless_name(place->name)}}) +
-              "\n");
-        session.enter(Place{place->code, place->token, 0});
+        const Found found = find_place(file, options.plain, options.language);
+        for (const std::string& line : found.lines) print(line + "\n");
+        if (!found.place) return static_cast<int>(Exit::refused);
+        session.enter(*found.place);
     }
     enter(session, options.plain);
 
     asio::io_context io(1);
-    Keeper keeper(file, options.plain.address, options.language);
+    FileKeeper keeper(file, options.plain.address, options.language);
     Plain plain(options.plain, session, keeper);
     std::optional<Connection> connection;
     const auto changed = [&] {
@@ -207,7 +150,4 @@ int run(int argc, const char* const* argv) {
     return static_cast<int>(plain.exit().value_or(Exit::ok));
 }
 
-}  // namespace
 }  // namespace valley::client
-
-int main(int argc, char** argv) { return valley::client::run(argc, argv); }

@@ -1,0 +1,60 @@
+#include "client/core/file_keeper.hpp"
+
+#include <algorithm>
+
+#include "client/core/catalogue.hpp"
+#include "client/core/text.hpp"
+
+namespace valley::client {
+
+namespace {
+
+std::string told(const std::optional<StateTrouble>& trouble, Language language) {
+    return trouble ? to_text(*trouble, language) : std::string();
+}
+
+bool same_code(std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b, [](char x, char y) {
+        return std::toupper(static_cast<unsigned char>(x)) ==
+               std::toupper(static_cast<unsigned char>(y));
+    });
+}
+
+}  // namespace
+
+std::string FileKeeper::keep(const Place& place, const std::string& name) {
+    return told(file_.keep(KeptPlace{address_, place.code, name, place.token}), language_);
+}
+
+std::string FileKeeper::forget(const Place& place) {
+    return told(file_.forget(place.token), language_);
+}
+
+Found find_place(const StateFile& file, PlayOrder& order, Language language) {
+    Found found;
+    const auto loaded = file.load();
+    if (loaded.trouble) found.lines.push_back(to_text(*loaded.trouble, language));
+    std::string codes;
+    for (auto place = loaded.places.rbegin(); place != loaded.places.rend(); ++place) {
+        const bool fits = (order.code.empty() || same_code(place->code, order.code)) &&
+                          (!order.name_given || place->name == order.name);
+        const auto endpoint = endpoint_of(place->address);
+        if (fits && endpoint) {
+            order.server = *endpoint;
+            order.address = place->address;
+            order.name = place->name;
+            found.place = Place{place->code, place->token, 0};
+            found.lines.push_back(
+                say(language, Say::state_resuming,
+                    {{"code", harmless(place->code)}, {"name", harmless_name(place->name)}}));
+            return found;
+        }
+        codes += (codes.empty() ? "" : ", ") + harmless(place->code);
+    }
+    found.lines.push_back(codes.empty() ? say(language, Say::state_no_places)
+                                        : say(language, Say::state_no_such_place,
+                                              {{"code", harmless(order.code)}, {"codes", codes}}));
+    return found;
+}
+
+}  // namespace valley::client

@@ -1,0 +1,17 @@
+// valley-client: the full screen on a terminal that can, lines of text everywhere else.
+
+#include "client/plain/run.hpp"
+#include "client/terminal/run.hpp"
+#include "client/terminal/terminal.hpp"
+
+int main(int argc, char** argv) {
+    using namespace valley::client;
+    auto parsed = parse_options(argc, argv);
+    if (const int* status = std::get_if<int>(&parsed)) return *status;
+    auto& options = std::get<Options>(parsed);
+    const bool lines = options.plain_asked || options.plain.task == Task::list;
+    if (!lines && tui::has_capable_terminal()) {
+        if (const auto status = tui::run_full_screen(options)) return *status;
+    }
+    return run_plain(std::move(options));
+}

@@ -1,0 +1,299 @@
+#include "client/terminal/desk.hpp"
+
+#include <algorithm>
+
+#include "client/core/text.hpp"
+#include "client/terminal/cards.hpp"
+#include "client/terminal/table_view.hpp"
+#include "client/terminal/width.hpp"
+
+namespace valley::client::tui {
+
+namespace {
+
+int question_rows(const v1::Prompt& prompt, Rect rect, const Scene& scene) {
+    const int lines = static_cast<int>(wrap(scene.wording.prompt(prompt), rect.width).size());
+    return std::clamp(lines, 1, std::max(rect.height - 2, 1));
+}
+
+// Space for what has been picked, below the options.
+int footer_rows(const v1::Prompt& prompt) { return Answering::several(prompt) ? 1 : 0; }
+
+int number_width(const v1::Prompt& prompt) { return prompt.options_size() > 9 ? 2 : 1; }
+
+int button(Frame& frame, int x, int y, std::string_view key, const std::string& label,
+           Button which) {
+    const int start = x;
+    x += frame.text(x, y, "[", Role::dim);
+    x += frame.text(x, y, key, Role::key);
+    x += frame.text(x, y, " " + label, Role::text);
+    x += frame.text(x, y, "]", Role::dim);
+    frame.hit({start, y, x - start, 1}, {Hit::button, static_cast<std::uint32_t>(which)});
+    return x + 2;
+}
+
+void draw_review(Frame& frame, Rect rect, const v1::Prompt& prompt, const Answering& answering,
+                 const Scene& scene) {
+    const Wording& wording = scene.wording;
+    frame.text(rect.x, rect.y, wording.say(Say::ui_review), Role::title, rect.width);
+    const Picks& picks = answering.picks();
+    const int rows = rect.height - 2;
+    if (picks.empty()) {
+        frame.text(rect.x + 2, rect.y + 1, wording.say(Say::nothing), Role::strong, rect.width - 2);
+    } else if (static_cast<int>(picks.size()) <= rows) {
+        for (std::size_t i = 0; i < picks.size(); ++i) {
+            frame.text(rect.x + 2, rect.y + 1 + static_cast<int>(i),
+                       "√ " + wording.option(prompt, static_cast<int>(picks[i])), Role::strong,
+                       rect.width - 2);
+        }
+    } else {
+        std::string names;
+        for (const std::uint32_t pick : picks) {
+            names +=
+                (names.empty() ? "" : " · ") + short_option(prompt, static_cast<int>(pick), scene);
+        }
+        frame.paragraph({rect.x + 2, rect.y + 1, rect.width - 2, rows}, names, Role::strong);
+    }
+    const int x = button(frame, rect.x, rect.bottom() - 1, wording.say(Say::ui_key_enter),
+                         wording.say(Say::ui_send), Button::enter);
+    button(frame, x, rect.bottom() - 1, "Esc", wording.say(Say::ui_choose_again), Button::escape);
+}
+
+std::string picked_line(const v1::Prompt& prompt, const Answering& answering,
+                        const Wording& wording) {
+    const auto picked = answering.picks().size();
+    const auto max =
+        std::min<std::uint32_t>(prompt.max(), static_cast<std::uint32_t>(prompt.options_size()));
+    std::string text = wording.say(Say::ui_picked, {{"n", picked}});
+    if (picked < prompt.min()) {
+        text += " " + wording.say(Say::ui_more_needed, {{"n", prompt.min() - picked}});
+    } else if (picked < max) {
+        text += " " + wording.say(Say::ui_more_possible, {{"n", max - picked}});
+    } else {
+        text += " " + wording.say(Say::ui_no_more);
+    }
+    return text;
+}
+
+bool same_place(const v1::Place& a, const v1::Place& b) {
+    return a.zone() == b.zone() && a.has_owner() == b.has_owner() && a.owner() == b.owner() &&
+           a.number() == b.number();
+}
+
+}  // namespace
+
+std::string short_option(const v1::Prompt& prompt, int index, const Scene& scene) {
+    const v1::Option& option = prompt.options(index);
+    if (!option.has_card() || !scene.model.view) return scene.wording.option(prompt, index);
+    const v1::View& view = *scene.model.view;
+    const v1::Slot* slot = slot_at(view, place_of_option(view, option));
+    if (slot == nullptr && !option.card().has_card()) return scene.wording.option(prompt, index);
+    v1::Slot shown = slot == nullptr ? v1::Slot() : *slot;
+    if (option.card().has_card()) shown.set_card(option.card().card());
+    const CardPicture picture = picture_of(shown, scene.model, scene.wording);
+    std::string text = picture.name;
+    const std::string numbers = figures(picture);
+    if (!numbers.empty()) text += " " + numbers;
+    const v1::Place& place = option.card().place();
+    const bool several = std::ranges::any_of(prompt.options(), [&](const v1::Option& other) {
+        return other.has_card() && !same_place(other.card().place(), place);
+    });
+    const bool elsewhere =
+        place.has_owner() && scene.model.seat() && place.owner() != *scene.model.seat();
+    if (several || elsewhere) {
+        text += " (" +
+                (elsewhere ? scene.wording.seat(place.owner()) : scene.wording.zone(place.zone())) +
+                ")";
+    }
+    return text;
+}
+
+OptionGrid option_grid(const v1::Prompt& prompt, Rect rect, int cursor, const Scene& scene) {
+    OptionGrid grid;
+    const int options = prompt.options_size();
+    if (options == 0 || rect.empty()) return grid;
+    const int lead = 2 + number_width(prompt) + 1 + (Answering::several(prompt) ? 4 : 0);
+    int widest = 1;
+    for (int i = 0; i < options; ++i) {
+        widest = std::max(widest, width_of(short_option(prompt, i, scene)));
+    }
+    grid.cell = std::min(lead + widest + 2, rect.width);
+    if (asks_for_number(prompt)) {
+        // Numbers stand side by side.
+        grid.rows = 1;
+        grid.cell = std::max(lead + widest + 2, 8);
+    } else {
+        grid.rows = std::min(rect.height, options);
+    }
+    grid.columns = (options + grid.rows - 1) / grid.rows;
+    grid.columns_seen = std::max(1, rect.width / grid.cell);
+    if (grid.columns_seen < grid.columns && !asks_for_number(prompt)) {
+        // Narrower rather than out of sight, as long as names can be read.
+        const int narrow = rect.width / grid.columns;
+        if (narrow >= lead + 14) {
+            grid.cell = narrow;
+            grid.columns_seen = grid.columns;
+        }
+    }
+    const int column = std::max(cursor, 0) / grid.rows;
+    grid.first = std::clamp(column - grid.columns_seen + 1, 0,
+                            std::max(0, grid.columns - grid.columns_seen));
+    return grid;
+}
+
+Rect options_rect(Rect rect, const v1::Prompt& prompt, const Scene& scene) {
+    const int above = question_rows(prompt, rect, scene);
+    return {rect.x, rect.y + above, rect.width, rect.height - above - footer_rows(prompt)};
+}
+
+Rect draw_question(Frame& frame, Rect rect, const v1::Prompt& prompt, const Answering& answering,
+                   const Scene& scene) {
+    const Wording& wording = scene.wording;
+    if (answering.reviewing()) {
+        draw_review(frame, rect, prompt, answering, scene);
+        return {};
+    }
+    const int above = question_rows(prompt, rect, scene);
+    frame.paragraph({rect.x, rect.y, rect.width, above}, wording.prompt(prompt), Role::title);
+    const Rect area = options_rect(rect, prompt, scene);
+    if (prompt.options_size() == 0 || prompt.max() == 0) {
+        frame.text(area.x, area.y, wording.say(Say::ui_nothing_to_choose), Role::text, area.width);
+        button(frame, area.x, area.y + 1, wording.say(Say::ui_key_enter),
+               wording.say(Say::ui_go_on), Button::enter);
+        return area;
+    }
+    const bool several = Answering::several(prompt);
+    const OptionGrid grid = option_grid(prompt, area, answering.cursor(), scene);
+    for (int i = 0; i < prompt.options_size(); ++i) {
+        const int column = i / grid.rows - grid.first;
+        if (column < 0 || column >= grid.columns_seen) continue;
+        const Rect cell{area.x + column * grid.cell, area.y + i % grid.rows, grid.cell - 1, 1};
+        const bool cursor = answering.cursor() == i;
+        const bool picked = answering.picked(i);
+        const Style style = cursor   ? Style(Role::cursor)
+                            : picked ? Style(Role::picked)
+                                     : Style(Role::choice);
+        if (cursor || picked) frame.fill(cell, style);
+        int x = cell.x;
+        x += frame.text(x, cell.y, cursor ? "► " : "  ", style);
+        if (!asks_for_number(prompt)) {
+            std::string number = std::to_string(i + 1);
+            if (static_cast<int>(number.size()) < number_width(prompt)) number = " " + number;
+            x += frame.text(x, cell.y, number + " ", cursor || picked ? style : Style(Role::key));
+        }
+        if (several) x += frame.text(x, cell.y, picked ? "[√] " : "[ ] ", style);
+        frame.text(x, cell.y, short_option(prompt, i, scene), style, cell.right() - x);
+        frame.hit(cell, {Hit::option, static_cast<std::uint32_t>(i)});
+    }
+    if (grid.first > 0) frame.text(area.x, area.y, "◄", Role::key);
+    if (grid.first + grid.columns_seen < grid.columns) {
+        frame.text(area.right() - 1, area.y, "►", Role::key);
+    }
+    if (several) {
+        const bool enough = answering.picks().size() >= prompt.min();
+        frame.text(rect.x, rect.bottom() - 1, picked_line(prompt, answering, wording),
+                   enough ? Role::good : Role::strong, rect.width);
+    }
+    return area;
+}
+
+void draw_reveal(Frame& frame, Rect rect, const Reveal& reveal, const Scene& scene) {
+    const Wording& wording = scene.wording;
+    const std::string count =
+        std::to_string(reveal.number()) + "/" + std::to_string(reveal.count());
+    frame.text(rect.x, rect.y, wording.say(Say::ui_what_happens), Role::title, rect.width - 8);
+    frame.text_right(rect.right(), rect.y, count, Role::dim, 8);
+
+    struct Told {
+        std::string text;
+        Style style;
+    };
+    std::vector<Told> lines;
+    const auto tell = [&](const v1::Event& event, Style style) {
+        for (const std::string& line : wrap(wording.event(event), rect.width - 2)) {
+            lines.push_back({line, style});
+        }
+    };
+    for (const v1::Event& event : reveal.before()) tell(event, Role::dim);
+    for (const v1::Event& event : reveal.now()) {
+        const bool quiet = weight_of(event, scene.model) == Weight::quiet;
+        tell(event, quiet ? Role::text : Role::strong);
+    }
+    const int rows = std::max(rect.height - 2, 1);
+    const int shown = std::min(rows, static_cast<int>(lines.size()));
+    for (int i = 0; i < shown; ++i) {
+        const Told& line = lines[lines.size() - static_cast<std::size_t>(shown - i)];
+        frame.text(rect.x + 2, rect.y + 1 + i, line.text, line.style, rect.width - 2);
+    }
+    const int x = button(frame, rect.x, rect.bottom() - 1, wording.say(Say::ui_key_space),
+                         wording.say(Say::ui_go_on), Button::space);
+    button(frame, x, rect.bottom() - 1, "Esc", wording.say(Say::ui_skip), Button::escape);
+}
+
+void draw_waiting(Frame& frame, Rect rect, const Scene& scene) {
+    const Model& model = scene.model;
+    const Wording& wording = scene.wording;
+    std::string what;
+    if (model.outcome) {
+        what = wording.outcome();
+    } else if (scene.link != Link::ready) {
+        what = model.sent ? wording.say(Say::kept_until_back) : wording.say(Say::ui_no_connection);
+    } else if (model.sent) {
+        what = wording.say(Say::already_sent);
+    } else if (model.view) {
+        std::string names;
+        for (const std::uint32_t seat : model.view->waiting_on()) {
+            if (model.view->has_seat() && model.view->seat() == seat) continue;
+            names += (names.empty() ? "" : ", ") + wording.seat(seat);
+        }
+        if (!names.empty()) {
+            what = wording.say(Say::waiting_for,
+                               {{"name", names}, {"phase", wording.phase(model.view->phase())}});
+        }
+    }
+    const int rows = frame.paragraph({rect.x, rect.y, rect.width, 3}, what, Role::title);
+    draw_log(frame, {rect.x, rect.y + rows, rect.width, rect.height - rows}, scene, 0);
+}
+
+void draw_log(Frame& frame, Rect rect, const Scene& scene, std::size_t events_hidden) {
+    if (rect.empty()) return;
+    const auto& events = scene.model.events;
+    // From the newest up, until the rectangle is full.
+    int y = rect.bottom();
+    std::size_t i = events.size() - std::min(events.size(), events_hidden);
+    while (i > 0 && y > rect.y) {
+        --i;
+        const auto lines = wrap(scene.wording.event(events[i]), rect.width - 2);
+        y -= static_cast<int>(lines.size());
+        for (int line = 0; line < static_cast<int>(lines.size()); ++line) {
+            if (y + line < rect.y) continue;
+            if (line == 0) frame.text(rect.x, y, "·", Role::dim);
+            frame.text(rect.x + 2, y + line, lines[static_cast<std::size_t>(line)], Role::text,
+                       rect.width - 2);
+        }
+    }
+}
+
+void draw_chat(Frame& frame, Rect rect, const Scene& scene) {
+    if (rect.empty()) return;
+    const auto& chat = scene.model.chat;
+    int y = rect.bottom();
+    for (auto line = chat.rbegin(); line != chat.rend() && y > rect.y; ++line) {
+        std::string name = harmless_name(line->name());
+        if (name.empty()) name = scene.wording.member(line->member());
+        name += ": ";
+        // The name is drawn over the first line, in its own colour.
+        const auto lines = wrap(name + harmless(line->text()), rect.width);
+        y -= static_cast<int>(lines.size());
+        for (int i = 0; i < static_cast<int>(lines.size()); ++i) {
+            if (y + i < rect.y) continue;
+            frame.text(rect.x, y + i, lines[static_cast<std::size_t>(i)], Role::text, rect.width);
+        }
+        if (y >= rect.y) {
+            frame.restyle({rect.x, y, std::min(width_of(name) - 1, rect.width), 1},
+                          line->has_seat() ? Role::other : Role::dim);
+        }
+    }
+}
+
+}  // namespace valley::client::tui

@@ -1,0 +1,168 @@
+#include "client/terminal/full_screen.hpp"
+
+#include "client/core/text.hpp"
+#include "client/terminal/game_page.hpp"
+
+namespace valley::client::tui {
+
+FullScreen::FullScreen(Language language, Preferences preferences)
+    : language_(language), preferences_(preferences), no_wording_(language, no_model_) {}
+
+void FullScreen::attach(PlayOrder order, Session& session, PlaceKeeper& keeper) {
+    session_ = &session;
+    quitting_ = false;
+    pages_before_ = pages_.count();
+    wording_.emplace(session.settings().language, session.model());
+    errand_.emplace(std::move(order), true, session, keeper, *wording_,
+                    [this](const std::string& line, bool trouble) { tell(line, trouble); });
+    pages_.open(std::make_shared<GamePage>());
+}
+
+void FullScreen::detach() {
+    pages_.close_above(pages_before_);
+    errand_.reset();
+    wording_.reset();
+    session_ = nullptr;
+}
+
+void FullScreen::tell(std::string text, bool alert) {
+    if (text.empty()) return;
+    notices_.push_back({std::move(text), alert, ++notices_told_});
+    if (notices_.size() > kNoticesKept) notices_.pop_front();
+}
+
+Scene FullScreen::scene(Time now) const {
+    Scene scene{session_ != nullptr ? session_->model() : no_model_,
+                wording_ ? *wording_ : no_wording_,
+                errand_ ? errand_->order() : no_order_,
+                notices_,
+                preferences_,
+                size_};
+    if (session_ != nullptr) {
+        scene.link = session_->link();
+        scene.awaits_cards = session_->awaits_cards();
+    }
+    scene.retry_at = retry_at_;
+    scene.now = now;
+    return scene;
+}
+
+Frame FullScreen::frame(Size size, Time now) {
+    size_ = size;
+    return pages_.draw(scene(now), size);
+}
+
+std::optional<Time> FullScreen::wake(Time now) const { return pages_.wake(scene(now)); }
+
+void FullScreen::input(const Input& input, Time now) {
+    if (exit_) return;
+    Intents intents;
+    pages_.handle(input, scene(now), intents);
+    carry_out(std::move(intents), now);
+    update(now);
+}
+
+void FullScreen::carry_out(Intents intents, Time now) {
+    for (Intent& intent : intents) {
+        if (auto* choose = std::get_if<Choose>(&intent)) {
+            if (session_ == nullptr) continue;
+            session_->choose(std::move(choose->picks), now);
+            if (session_->link() != Link::ready) tell(wording_->say(Say::kept_until_back), true);
+        } else if (auto* request = std::get_if<Request>(&intent)) {
+            if (session_ == nullptr) continue;
+            if (session_->request(std::move(request->message), now) == 0) {
+                tell(wording_->say(Say::not_connected), true);
+            }
+        } else if (auto* page = std::get_if<OpenPage>(&intent)) {
+            pages_.open(std::move(page->page));
+        } else if (const auto* close = std::get_if<ClosePage>(&intent)) {
+            pages_.close(close->page == nullptr ? pages_.top() : close->page);
+            if (pages_.count() == 0) quit();
+        } else if (auto* told = std::get_if<Tell>(&intent)) {
+            tell(std::move(told->text), told->alert);
+        } else if (std::holds_alternative<SwitchSteps>(intent)) {
+            preferences_.steps = !preferences_.steps;
+        } else if (std::holds_alternative<Quit>(intent)) {
+            quit();
+        } else if (std::holds_alternative<Leave>(intent)) {
+            if (session_ != nullptr) {
+                session_->stop();
+            } else {
+                quit();
+            }
+        } else {
+            wishes_.push_back(std::move(intent));
+        }
+    }
+}
+
+void FullScreen::quit() {
+    quitting_ = true;
+    if (session_ != nullptr && session_->link() != Link::ended) {
+        session_->stop();
+    } else if (!exit_) {
+        exit_ = Exit::ok;
+        last_words_ = say(language_, Say::ui_ended_by_you);
+    }
+}
+
+void FullScreen::update(Time now) {
+    if (session_ == nullptr) return;
+    for (const News& news : session_->take_news()) take_news(news, now);
+    if (errand_ && !errand_->exit()) errand_->update(now);
+    for (const News& news : session_->take_news()) take_news(news, now);
+    if (errand_ && errand_->exit() && session_->link() == Link::ended) end_session();
+}
+
+void FullScreen::take_news(const News& news, Time now) {
+    const Wording& wording = *wording_;
+    if (const auto* link = std::get_if<LinkNews>(&news)) {
+        if (link->link == Link::waiting) {
+            retry_at_ = now + link->pause;
+            if (link->goodbye) tell(wording.goodbye(*link->goodbye), true);
+            if (link->lost && !link->goodbye) tell(wording.say(Say::link_lost), true);
+        }
+    } else if (const auto* joined = std::get_if<JoinedNews>(&news)) {
+        errand_->joined(*joined);
+    } else if (const auto* table = std::get_if<TableNews>(&news)) {
+        if (table->before) {
+            for (const std::string& line : wording.table_changes(*table)) tell(line, false);
+        }
+    } else if (const auto* answer = std::get_if<AnswerNews>(&news)) {
+        if (!errand_->answered(*answer) && answer->answer.has_error()) {
+            tell(wording.refusal(answer->answer.error()), true);
+        }
+    } else if (const auto* cut = std::get_if<CutNews>(&news)) {
+        if (!errand_->cut(*cut)) tell(wording.say(Say::request_cut), true);
+    } else if (const auto* end = std::get_if<EndNews>(&news)) {
+        // What is said from here on is the last line of the program.
+        const std::uint64_t before = notices_told_;
+        errand_->ended(*end);
+        last_words_.clear();
+        if (end->end == End::stopped && quitting_) {
+            last_words_ = wording.say(Say::ui_ended_by_you);
+        } else if (end->end == End::stopped && !notices_.empty() && before > 0) {
+            // Why it was stopped was said just before.
+            for (const Notice& notice : notices_) {
+                if (notice.number == before) last_words_ = notice.text;
+            }
+        }
+        for (const Notice& notice : notices_) {
+            if (notice.number <= before) continue;
+            last_words_ += (last_words_.empty() ? "" : " ") + notice.text;
+        }
+    }
+    Intents intents;
+    pages_.news(news, scene(now), intents);
+    carry_out(std::move(intents), now);
+}
+
+void FullScreen::end_session() {
+    if (pages_before_ == 0 || quitting_) {
+        exit_ = *errand_->exit();
+        return;
+    }
+    wishes_.push_back(Leave{});
+}
+
+}  // namespace valley::client::tui

@@ -1,0 +1,79 @@
+// The full screen without its terminal: pages, a session if a server was entered, and what comes in
+// and goes out. Inputs and the session's news go in; frames and wishes come out.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client/core/errand.hpp"
+#include "client/terminal/page.hpp"
+
+namespace valley::client::tui {
+
+class FullScreen {
+  public:
+    FullScreen(Language language, Preferences preferences);
+
+    // A page of the time before a server is entered.
+    void open(std::shared_ptr<Page> page) { pages_.open(std::move(page)); }
+    // A session that has been told what to enter: opens the game's page on top. Both must outlive
+    // detach().
+    void attach(PlayOrder order, Session& session, PlaceKeeper& keeper);
+    // The session is gone, and the pages that it had.
+    void detach();
+    bool attached() const { return session_ != nullptr; }
+    // When the session will try to connect again, for the player to see.
+    void set_retry_at(Time time) { retry_at_ = time; }
+
+    void input(const Input& input, Time now);
+    // After anything was told to the session.
+    void update(Time now);
+    Frame frame(Size size, Time now);
+    // When the frame changes by itself.
+    std::optional<Time> wake(Time now) const;
+
+    // What the program has to do: Enter, Suspend, Redraw. Each is given once.
+    std::vector<Intent> take_wishes() { return std::exchange(wishes_, {}); }
+    // Leaves: the session is stopped, and the program ends when it has ended.
+    void quit();
+    // Set when there is nothing more to do.
+    std::optional<Exit> exit() const { return exit_; }
+    // What to say on the plain terminal afterwards: one line, which may be empty.
+    const std::string& last_words() const { return last_words_; }
+
+    const Preferences& preferences() const { return preferences_; }
+    void tell(std::string text, bool alert);
+    Page* top() const { return pages_.top(); }
+
+  private:
+    Scene scene(Time now) const;
+    void carry_out(Intents intents, Time now);
+    void take_news(const News& news, Time now);
+    void end_session();
+
+    Language language_;
+    Preferences preferences_;
+    const Model no_model_;
+    const Wording no_wording_;
+    const PlayOrder no_order_;
+    Pages pages_;
+    std::size_t pages_before_ = 0;  // those of the time before the session
+    std::deque<Notice> notices_;
+    std::uint64_t notices_told_ = 0;
+    Size size_;
+
+    Session* session_ = nullptr;
+    std::optional<Wording> wording_;
+    std::optional<Errand> errand_;
+    Time retry_at_{0};
+    bool quitting_ = false;
+
+    std::vector<Intent> wishes_;
+    std::optional<Exit> exit_;
+    std::string last_words_;
+};
+
+}  // namespace valley::client::tui

@@ -1,0 +1,267 @@
+#include "client/terminal/table_view.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "client/core/text.hpp"
+#include "client/terminal/width.hpp"
+
+namespace valley::client::tui {
+
+namespace {
+
+constexpr std::string_view kDot = " · ";
+
+bool waits_for(const v1::View& view, std::uint32_t seat) {
+    return std::ranges::find(view.waiting_on(), seat) != view.waiting_on().end();
+}
+
+// "◆◆◇◇"
+std::string won_of(std::uint32_t won, std::int32_t to_win) {
+    std::string text;
+    const auto shown = std::clamp<std::int32_t>(to_win, 0, 9);
+    for (std::int32_t i = 0; i < std::max<std::int32_t>(shown, static_cast<std::int32_t>(won));
+         ++i) {
+        if (i > 12) break;
+        text += i < static_cast<std::int32_t>(won) ? "◆" : "◇";
+    }
+    return text;
+}
+
+struct Part_ {
+    std::string text;
+    Style style;
+    int zone = -1;
+};
+
+// What stands beside a seat's name.
+std::vector<Part_> parts_of(std::uint32_t seat, const TablePicture& picture, const Scene& scene) {
+    const Model& model = scene.model;
+    const Wording& wording = scene.wording;
+    const v1::View& view = picture.view;
+    std::vector<Part_> parts;
+    for (const auto& counter : view.counters()) {
+        if (!counter.has_owner() || counter.owner() != seat) continue;
+        const std::string word = wording.counter(counter.key());
+        switch (shown_as(counter.key(), model)) {
+            case Shown::number:
+                parts.push_back({word + " " + std::to_string(counter.value()), {}});
+                break;
+            case Shown::yes_or_no:
+                if (counter.value() != 0) parts.push_back({word, Role::title});
+                break;
+            case Shown::unless_zero:
+                if (counter.value() != 0) {
+                    parts.push_back({word + " " + std::to_string(counter.value()), Role::dim});
+                }
+                break;
+            case Shown::elsewhere: break;
+        }
+    }
+    const std::int32_t to_win = counter(view, model, "tombs_to_win", std::nullopt).value_or(0);
+    for (int i = 0; i < view.zones_size(); ++i) {
+        const v1::Zone& zone = view.zones(i);
+        if (!zone.has_owner() || zone.owner() != seat) continue;
+        const Part part = part_of(zone, model);
+        const std::string word = wording.zone(zone.key());
+        if (part == Part::won) {
+            const bool trophies = zone_key(model, zone.key()) == "tombs" && to_win > 0;
+            if (trophies) {
+                parts.push_back({word + " " + won_of(zone.count(), to_win), Role::title, i});
+            } else if (zone.count() > 0) {
+                parts.push_back({word + " " + std::to_string(zone.count()), {}, i});
+            }
+        } else if (part == Part::hand && zone.slots_size() == 0) {
+            parts.push_back({word + " " + std::to_string(zone.count()), {}});
+        } else if (zone.count() > 0 && zone.slots_size() == 0) {
+            parts.push_back({word + " " + std::to_string(zone.count()), Role::dim});
+        }
+    }
+    return parts;
+}
+
+void draw_status(Frame& frame, Rect rect, std::uint32_t seat, const TablePicture& picture,
+                 const Scene& scene) {
+    const v1::View& view = picture.view;
+    const bool own = view.has_seat() && view.seat() == seat;
+    const bool asked = waits_for(view, seat) && !scene.model.outcome;
+    int x = rect.x;
+    x += frame.text(x, rect.y, asked ? "► " : "  ", Role::key, rect.width);
+    const Style style = own ? Role::own : Role::other;
+    x += frame.text(x, rect.y, scene.wording.seat(seat), style, std::max(rect.width / 4, 8));
+    if (scene.model.table && seat < static_cast<std::uint32_t>(scene.model.table->seats_size()) &&
+        scene.model.table->seats(static_cast<int>(seat)).has_grace_ms()) {
+        x += frame.text(x, rect.y, " (" + scene.wording.say(Say::away) + ")", Role::alert);
+    }
+    for (const Part_& part : parts_of(seat, picture, scene)) {
+        const int left = rect.right() - x;
+        if (width_of(part.text) + 3 > left) break;
+        x += frame.text(x, rect.y, kDot, Role::dim);
+        const bool cursor = part.zone >= 0 && picture.cursor.zone == part.zone;
+        const Rect at{x, rect.y, width_of(part.text), 1};
+        x += frame.text(x, rect.y, part.text, cursor ? Style(Role::cursor) : part.style);
+        if (part.zone >= 0 && view.zones(part.zone).slots_size() > 0) {
+            frame.hit(at, {Hit::card, index_of_card({part.zone, 0})});
+        }
+    }
+}
+
+// The totals in the middle, if anybody has sent anything there.
+std::string totals(const TablePicture& picture, const Scene& scene) {
+    if (picture.moving) return {};
+    std::string text;
+    bool any = false;
+    for (const auto& zone : picture.view.zones()) {
+        any |= zone.has_owner() && zone.count() > 0 && part_of(zone, scene.model) == Part::front;
+    }
+    if (!any) return {};
+    for (const auto& counter : picture.view.counters()) {
+        if (counter.has_owner() && counter_key(scene.model, counter.key()) == "strength") {
+            text += (text.empty() ? "▲ " : " : ") + scene.wording.seat(counter.owner()) + " " +
+                    std::to_string(counter.value());
+        }
+    }
+    return text;
+}
+
+void draw_centre(Frame& frame, const TableLayout& layout, const TablePicture& picture,
+                 const Scene& scene) {
+    const Rect rect = layout.centre;
+    if (rect.empty()) return;
+    int y = rect.y;
+    const v1::Slot* open = layout.open ? slot_at(picture.view, *layout.open) : nullptr;
+    if (open != nullptr && open->has_card()) {
+        const int rows = rect.height - 1;
+        frame.paragraph({rect.x + 2, y, rect.width - 4, rows},
+                        scene.wording.card_text(open->card()), Role::strong);
+        y += rows;
+    }
+    const std::string sum = totals(picture, scene);
+    const int sum_width = width_of(sum);
+    if (!sum.empty() && !layout.cards.empty() && layout.open) {
+        // Beside the open card.
+        const auto card = std::ranges::find(layout.cards, *layout.open, &TableLayout::Card::place);
+        const int x = card->rect.right() + 3;
+        frame.text_right(rect.right(), card->rect.y, sum, Role::strong,
+                         std::max(rect.right() - x, 0));
+    } else if (!sum.empty()) {
+        frame.text_right(rect.right(), y, sum, Role::strong, rect.width);
+    }
+    const int room = rect.width - 2 - (layout.open || sum.empty() ? 0 : sum_width + 2);
+    frame.text(rect.x + 2, y, piles_line(picture.view, scene), Role::dim, room);
+}
+
+}  // namespace
+
+std::uint32_t index_of_card(CardPlace place) {
+    return static_cast<std::uint32_t>(place.zone) << 12 | static_cast<std::uint32_t>(place.slot);
+}
+
+CardPlace card_of_index(std::uint32_t index) {
+    return {static_cast<int>(index >> 12), static_cast<int>(index & 0xFFFu)};
+}
+
+std::string piles_line(const v1::View& view, const Scene& scene) {
+    std::string text;
+    const auto add = [&text](const std::string& part) {
+        text += (text.empty() ? "" : std::string(kDot)) + part;
+    };
+    for (const auto& zone : view.zones()) {
+        if (zone.has_owner() || zone.count() == 0) continue;
+        const Part part = part_of(zone, scene.model);
+        if (part != Part::pile && zone.slots_size() > 0) continue;
+        if (zone_key(scene.model, zone.key()).ends_with("_box")) continue;
+        std::string pile = scene.wording.zone(zone.key()) + " " + std::to_string(zone.count());
+        if (zone.slots_size() > 0) {
+            pile += ": " + scene.wording.slot(zone.slots(zone.slots_size() - 1));
+        }
+        add(pile);
+    }
+    for (const auto& counter : view.counters()) {
+        if (counter.has_owner()) continue;
+        const Shown shown = shown_as(counter.key(), scene.model);
+        if (shown == Shown::elsewhere || (shown != Shown::number && counter.value() == 0)) continue;
+        add(scene.wording.counter(counter.key()) + " " + std::to_string(counter.value()));
+    }
+    return text;
+}
+
+void draw_table(Frame& frame, Rect rect, const TablePicture& picture, const Scene& scene) {
+    const TableLayout layout = lay_out_table(picture.view, rect, scene.model, scene.wording);
+    for (const auto& label : layout.labels) {
+        const auto lines = wrap(label.text, label.rect.width);
+        for (int i = 0; i < std::min(label.rect.height, static_cast<int>(lines.size())); ++i) {
+            frame.text(label.rect.x, label.rect.y + i, lines[static_cast<std::size_t>(i)],
+                       Role::dim, label.rect.width);
+        }
+    }
+    for (const auto& status : layout.statuses) {
+        draw_status(frame, {rect.x, status.y, rect.width, 1}, status.seat, picture, scene);
+    }
+    const auto among = [](const std::vector<CardPlace>& places, CardPlace place) {
+        return std::ranges::find(places, place) != places.end();
+    };
+    for (const auto& card : layout.cards) {
+        CardState state;
+        state.choosable = among(picture.choosable, card.place);
+        state.picked = among(picture.picked, card.place);
+        state.cursor = picture.cursor == card.place;
+        draw_card(frame, card.rect, card.picture, state);
+        frame.hit(card.rect, {Hit::card, index_of_card(card.place)});
+    }
+    draw_centre(frame, layout, picture, scene);
+    // The last lines of the log, where there is room for them.
+    const Rect spare = layout.spare.inside(2, 0);
+    if (spare.height >= 2 && scene.size.width < 110) {
+        const auto& events = scene.model.events;
+        const int lines = std::min<int>(spare.height - 1, static_cast<int>(events.size()));
+        for (int i = 0; i < lines && !picture.moving; ++i) {
+            const auto& event = events[events.size() - static_cast<std::size_t>(lines - i)];
+            frame.text(spare.x, spare.y + 1 + i, scene.wording.event(event), Role::dim,
+                       spare.width);
+        }
+    }
+}
+
+void draw_header(Frame& frame, int width, const Scene& scene) {
+    const Model& model = scene.model;
+    const Wording& wording = scene.wording;
+    frame.fill({0, 0, width, 1}, Role::bar);
+    std::string left;
+    if (model.view) {
+        left = wording.say(Say::ui_round, {{"n", model.view->round()}}) + std::string(kDot) +
+               wording.phase(model.view->phase());
+        if (model.view->has_turn() && !model.outcome) {
+            left += std::string(kDot) + wording.seat(model.view->turn());
+        }
+    } else if (model.table) {
+        left = wording.say(Say::ui_table, {{"code", harmless_name(model.table->code())}});
+    }
+    std::string right;
+    for (std::size_t i = 0; i < model.clocks.size(); ++i) {
+        const auto& clock = model.clocks[i];
+        std::uint64_t ms = clock.bank_ms();
+        const bool runs = clock.running() && !model.outcome;
+        if (runs) {
+            const auto gone = static_cast<std::uint64_t>(
+                std::max<Time::rep>(0, (scene.now - model.clocks_at).count()));
+            ms -= std::min(ms, gone);
+        }
+        right += wording.seat(static_cast<std::uint32_t>(i)) + (runs ? " ►" : " ") +
+                 Wording::duration(ms) + "  ";
+    }
+    const bool ready = scene.link == Link::ready;
+    if (ready) {
+        right += "● " + wording.say(Say::ui_connected);
+    } else if (scene.link == Link::waiting && scene.retry_at > scene.now) {
+        right += "○ " + wording.say(Say::ui_retry_in,
+                                    {{"n", (scene.retry_at - scene.now).count() / 1000 + 1}});
+    } else {
+        right += "○ " + wording.say(Say::ui_connecting);
+    }
+    const int right_width = std::min(width_of(right), width - 2);
+    frame.text_right(width - 1, 0, right, Role::bar, right_width);
+    frame.text(1, 0, left, Style(Role::bar).with_bold(), width - right_width - 4);
+}
+
+}  // namespace valley::client::tui
