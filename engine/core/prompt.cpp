@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/core/check.hpp"
-
 namespace valley {
 
 void Prompt::clear(std::uint32_t new_number, Seat new_seat, std::uint8_t new_key) {
@@ -26,11 +24,6 @@ Prompt& Prompt::operator=(const Prompt& other) {
     subject = other.subject;
     std::copy_n(other.options.begin(), count, options.begin());
     return *this;
-}
-
-void Prompt::add(const Option& option) {
-    CHECK(count < kOptionsMax, "a prompt has at most 64 options");
-    options[count++] = option;
 }
 
 bool operator==(const Prompt& a, const Prompt& b) {

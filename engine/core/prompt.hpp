@@ -11,6 +11,7 @@
 #include <span>
 
 #include "engine/core/cards.hpp"
+#include "engine/core/check.hpp"
 #include "engine/core/seat.hpp"
 
 namespace valley {
@@ -77,7 +78,10 @@ struct Prompt {
     std::span<const Option> listed() const { return {options.data(), count}; }
     void clear(std::uint32_t new_number, Seat new_seat, std::uint8_t new_key);
     // CHECKs that there is room: no game may ask for more than 64.
-    void add(const Option& option);
+    void add(const Option& option) {
+        CHECK(count < kOptionsMax, "a prompt has at most 64 options");
+        options[count++] = option;
+    }
 
     // Compares what is listed, not what lies behind it.
     friend bool operator==(const Prompt& a, const Prompt& b);

@@ -23,11 +23,11 @@ namespace valley {
 struct Slot {
     static constexpr std::int16_t kNoStrength = -1;
 
-    CardIndex card = kNoCard;             // its face, if this viewer may see it
-    std::uint8_t back = 0;                // index into Vocabulary::backs: what anybody sees of it
-    std::uint8_t marks = 0;               // bit i is Vocabulary::marks[i]
+    CardIndex card = kNoCard;  // its face, if this viewer may see it
+    std::uint8_t back = 0;     // index into Vocabulary::backs: what anybody sees of it
+    Seat owner = kNoSeat;     // set where a zone holds things of several seats (a space of a board)
+    std::uint16_t marks = 0;  // bit i is Vocabulary::marks[i]
     std::int16_t strength = kNoStrength;  // as it is now, with every bonus, if it has one
-    Seat owner = kNoSeat;  // set where a zone holds things of several seats (a space of a board)
 
     friend constexpr bool operator==(const Slot&, const Slot&) = default;
 };

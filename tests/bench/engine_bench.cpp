@@ -164,6 +164,18 @@ void view_of_a_spectator(benchmark::State& state) {
 }
 BENCHMARK(view_of_a_spectator);
 
+// Nobody has looked since the last step: the copy before it takes its time too.
+void first_view_of_a_seat(benchmark::State& state) {
+    View view;
+    const auto copy = new_match(0);
+    at_moments(state, [&](const Match& match) {
+        copy->assign(match);
+        copy->view(Viewer::seat(Seat{0}), view);
+        benchmark::DoNotOptimize(view);
+    });
+}
+BENCHMARK(first_view_of_a_seat);
+
 void prompt(benchmark::State& state) {
     Prompt asked;
     at_moments(state, [&](const Match& match) {

@@ -121,7 +121,7 @@ TEST_P(Words, TextsAreThereInEachLanguageAndCanBeFilledIn) {
 
 TEST_P(Words, ListsFitTheNumbersThatNameThem) {
     const Vocabulary& words = game().facts().words;
-    EXPECT_LE(words.marks.size(), 8u) << "Slot::marks has eight bits";
+    EXPECT_LE(words.marks.size(), 16u) << "Slot::marks has sixteen bits";
     EXPECT_LT(words.variants.size(), 32u) << "Setup::variants has 32 bits";
     for (const List& list : lists_of(words)) EXPECT_LE(list.words.size(), 255u) << list.name;
     for (const CardFace& card : game().cards()) {

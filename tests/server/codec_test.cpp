@@ -58,7 +58,7 @@ Slot read(const v1::Slot& message) {
     Slot slot;
     slot.card = card_in(message.has_card(), message.card());
     slot.back = static_cast<std::uint8_t>(message.back());
-    slot.marks = static_cast<std::uint8_t>(message.marks());
+    slot.marks = static_cast<std::uint16_t>(message.marks());
     if (message.has_strength()) slot.strength = static_cast<std::int16_t>(message.strength());
     slot.owner = owner_in(message);
     return slot;
@@ -231,7 +231,7 @@ TEST(Codec, EveryFieldAtItsLimits) {
     view.question = 255;
     view.subject = 0;
     view.add_zone(0, Seat{0}, 65535).number = 255;
-    view.add_slot({0xfffe, 255, 255, 32767, Seat{7}});
+    view.add_slot({0xfffe, 255, Seat{7}, 0xffff, 32767});
     view.add_slot({});
     view.add_zone(254, kNoSeat, 0);
     view.add_counter(255, Seat{7}, -32768);
@@ -297,7 +297,7 @@ TEST(Codec, ZeroIsSet) {
     view.subject = 0;
     view.waiting_on = {Seat{0}};
     view.add_zone(0, Seat{0}, 1);
-    view.add_slot({0, 0, 0, 0, Seat{0}});
+    view.add_slot({0, 0, Seat{0}, 0, 0});
     const auto message = sent<v1::View>(view);
     EXPECT_TRUE(message.has_seat() && message.has_turn() && message.has_subject());
     EXPECT_TRUE(message.has_question());

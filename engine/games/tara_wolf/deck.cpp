@@ -84,6 +84,22 @@ Deck::Deck(std::vector<Card> cards) : cards_(std::move(cards)) {
                    });
 }
 
+Deck Deck::marked() const {
+    std::vector<Card> copies;
+    std::vector<CardIndex> faces;
+    for (std::size_t line = 0; line < cards_.size(); ++line) {
+        for (int copy = 0; copy < cards_[line].copies; ++copy) {
+            copies.push_back(cards_[line]);
+            copies.back().copies = 1;
+            faces.push_back(slots_[line].card);
+        }
+    }
+    Deck deck(std::move(copies));
+    for (std::size_t i = 0; i < faces.size(); ++i) deck.slots_[i].card = faces[i];
+    deck.faces_ = faces_;
+    return deck;
+}
+
 CardId Deck::find(std::string_view id) const {
     for (std::size_t i = 0; i < cards_.size(); ++i) {
         if (cards_[i].id == id) return static_cast<CardId>(i);

@@ -225,6 +225,11 @@ class Deck {
     // How far a hand can grow. Some questions are about the whole hand, and a question has room for
     // Prompt::kOptionsMax cards: a deck for play has no larger hand.
     const HandGrowth& hand_growth() const { return hand_growth_; }
+    // The index of its face in faces().
+    CardIndex face(CardId card) const { return slot(card).card; }
+    // This deck with marked backs: every copy is a card of its own and can be followed, and a match
+    // goes just as with this deck. Their faces are those of this deck.
+    Deck marked() const;
     // Whether the card lets its seat see the top Tomb from its camp (R9.16).
     bool sees_tomb(CardId card) const { return sees_tomb_[index_of(card)] != 0; }
 

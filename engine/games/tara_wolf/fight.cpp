@@ -25,15 +25,16 @@ int kinds_present(const KindCounts& counts, KindSet kinds) {
 }
 
 // How often a bonus of Who::self counts for `card` in the seat's group.
-int times(const Effect& effect, const Fight& fight, const std::array<KindCounts, kSeats>& counts,
-          CardId card, Kind kind, Seat seat) {
+int times(const Deck& deck, const Effect& effect, const Fight& fight,
+          const std::array<KindCounts, kSeats>& counts, CardId card, Kind kind, Seat seat) {
     const KindCounts& own = counts[index_of(seat)];
     const KindCounts& opposing = counts[index_of(other(seat))];
     switch (effect.per) {
         case Per::once: return 1;
         case Per::other_own_same: {
             const auto cards = fight.side(seat).group;
-            return static_cast<int>(std::count(cards.begin(), cards.end(), card)) - 1;
+            const auto same = [&](CardId id) { return deck.face(id) == deck.face(card); };
+            return static_cast<int>(std::ranges::count_if(cards, same)) - 1;
         }
         case Per::own_kind: return kinds_present(own, effect.per_kinds);
         case Per::own: return count_of(own, effect.per_kinds);
@@ -103,7 +104,8 @@ Strengths::Strengths(const Deck& deck, const Fight& fight) {
             for (const Effect& effect : card.listed_effects()) {
                 if (effect.who == Who::self &&
                     works_in_tomb(effect, card, ability[index_of(seat)])) {
-                    strength += effect.amount * times(effect, fight, counts, id, card.kind, seat);
+                    strength +=
+                        effect.amount * times(deck, effect, fight, counts, id, card.kind, seat);
                 }
             }
             strength = std::max(strength, 0);  // R5.5

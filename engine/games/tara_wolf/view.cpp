@@ -6,6 +6,7 @@
 // is hidden.
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "engine/games/tara_wolf/match.hpp"
@@ -17,49 +18,68 @@ namespace {
 
 constexpr std::uint8_t key(ZoneKey zone) { return static_cast<std::uint8_t>(zone); }
 
-// What everybody sees of the cards in a zone.
-enum class Public : std::uint8_t {
-    faces,
-    top,    // the face of the top card, and how many there are
-    count,  // how many there are
-    backs,  // their backs, in no order: first the main cards, then the Papyrus cards (R1.6, R9.1)
-};
-
+// The zones in the order in which a view lists them.
 struct ListedZone {
     Zone zone;
     ZoneKey key;
     Seat owner;
-    Public is_public;
+};
+constexpr std::array<ListedZone, kZones> kListedZones = {{
+    {Zone::hand_a, ZoneKey::hand, kSeatA},
+    {Zone::papyrus_a, ZoneKey::papyrus, kSeatA},
+    {Zone::camp_a, ZoneKey::camp, kSeatA},
+    {Zone::group_a, ZoneKey::group, kSeatA},
+    {Zone::face_down_a, ZoneKey::face_down, kSeatA},
+    {Zone::traps_a, ZoneKey::traps, kSeatA},
+    {Zone::tombs_a, ZoneKey::tombs, kSeatA},
+    {Zone::spent_a, ZoneKey::spent, kSeatA},
+    {Zone::hand_b, ZoneKey::hand, kSeatB},
+    {Zone::papyrus_b, ZoneKey::papyrus, kSeatB},
+    {Zone::camp_b, ZoneKey::camp, kSeatB},
+    {Zone::group_b, ZoneKey::group, kSeatB},
+    {Zone::face_down_b, ZoneKey::face_down, kSeatB},
+    {Zone::traps_b, ZoneKey::traps, kSeatB},
+    {Zone::tombs_b, ZoneKey::tombs, kSeatB},
+    {Zone::spent_b, ZoneKey::spent, kSeatB},
+    {Zone::stack, ZoneKey::stack, kNoSeat},
+    {Zone::looked_at, ZoneKey::looked_at, kNoSeat},
+    {Zone::discard, ZoneKey::discard, kNoSeat},
+    {Zone::triggered, ZoneKey::triggered, kNoSeat},
+    {Zone::tomb_stack, ZoneKey::tomb_stack, kNoSeat},
+    {Zone::open_tomb, ZoneKey::open_tomb, kNoSeat},
+    {Zone::papyrus_box, ZoneKey::papyrus_box, kNoSeat},
+    {Zone::adventurer_box, ZoneKey::adventurer_box, kNoSeat},
+}};
+
+// Where in a view a zone is listed.
+constexpr auto kListedAt = [] {
+    std::array<std::size_t, kZones> at{};
+    at.fill(kZones);
+    for (std::size_t i = 0; i < kZones; ++i) at[static_cast<std::size_t>(kListedZones[i].zone)] = i;
+    return at;
+}();
+static_assert(std::ranges::find(kListedAt, kZones) == kListedAt.end(), "every zone is listed");
+
+valley::Zone& listed(View& view, Zone zone) {
+    return view.zones[kListedAt[static_cast<std::size_t>(zone)]];
+}
+
+// The zones whose faces everybody sees. Those of a run lie beside each other in the state, so that
+// their cards can be listed in one go. Of all others there is only a number, but for the top of the
+// discard pile and the backs of what lies face down.
+struct Run {
+    Zone first;
+    Zone last;
+};
+constexpr Run kOpenRuns[] = {
+    {Zone::camp_a, Zone::group_b},
+    {Zone::traps_a, Zone::triggered},
+    {Zone::spent_a, Zone::spent_b},
+    {Zone::open_tomb, Zone::tombs_b},
 };
 
-// In the order in which a view lists them.
-constexpr ListedZone kListedZones[] = {
-    {Zone::hand_a, ZoneKey::hand, kSeatA, Public::count},
-    {Zone::papyrus_a, ZoneKey::papyrus, kSeatA, Public::count},
-    {Zone::camp_a, ZoneKey::camp, kSeatA, Public::faces},
-    {Zone::group_a, ZoneKey::group, kSeatA, Public::faces},
-    {Zone::face_down_a, ZoneKey::face_down, kSeatA, Public::backs},
-    {Zone::traps_a, ZoneKey::traps, kSeatA, Public::faces},
-    {Zone::tombs_a, ZoneKey::tombs, kSeatA, Public::faces},
-    {Zone::spent_a, ZoneKey::spent, kSeatA, Public::faces},
-    {Zone::hand_b, ZoneKey::hand, kSeatB, Public::count},
-    {Zone::papyrus_b, ZoneKey::papyrus, kSeatB, Public::count},
-    {Zone::camp_b, ZoneKey::camp, kSeatB, Public::faces},
-    {Zone::group_b, ZoneKey::group, kSeatB, Public::faces},
-    {Zone::face_down_b, ZoneKey::face_down, kSeatB, Public::backs},
-    {Zone::traps_b, ZoneKey::traps, kSeatB, Public::faces},
-    {Zone::tombs_b, ZoneKey::tombs, kSeatB, Public::faces},
-    {Zone::spent_b, ZoneKey::spent, kSeatB, Public::faces},
-    {Zone::stack, ZoneKey::stack, kNoSeat, Public::count},
-    {Zone::looked_at, ZoneKey::looked_at, kNoSeat, Public::count},
-    {Zone::discard, ZoneKey::discard, kNoSeat, Public::top},
-    {Zone::triggered, ZoneKey::triggered, kNoSeat, Public::faces},
-    {Zone::tomb_stack, ZoneKey::tomb_stack, kNoSeat, Public::count},
-    {Zone::open_tomb, ZoneKey::open_tomb, kNoSeat, Public::faces},
-    {Zone::papyrus_box, ZoneKey::papyrus_box, kNoSeat, Public::count},
-    {Zone::adventurer_box, ZoneKey::adventurer_box, kNoSeat, Public::count},
-};
-static_assert(std::size(kListedZones) == kZones);
+// Without those of a variant.
+constexpr std::size_t kCounters = 16;
 
 // First step: what is public.
 class PublicView {
@@ -70,14 +90,12 @@ class PublicView {
     void build() {
         out_.clear(Viewer::spectator());
         add_moment();
-        // The bearer has laid obstacles and may still add a bluff: the table looks as it did before
-        // (R5.6).
-        const bool hidden = state_.step == Step::bluff;
-        for (const ListedZone& zone : kListedZones) {
-            std::size_t count = state_.zones.size(zone.zone);
-            if (hidden && zone.owner == state_.asked) count = count_before_step(zone, count);
-            add_zone(zone, count);
-        }
+        add_counts();
+        if (state_.step == Step::bluff) count_as_before_step(state_.asked);
+        for (const Run& run : kOpenRuns) list_faces(run);
+        list_top_of_discard();
+        for (Seat seat : {kSeatA, kSeatB}) list_backs(seat);
+        for (Seat seat : {kSeatA, kSeatB}) add_strengths(seat);
         add_counters();
     }
 
@@ -89,7 +107,7 @@ class PublicView {
         out_.round = state_.round;
         out_.turn = state_.turn;
         if (state_.subject != kNobody) {
-            out_.subject = static_cast<CardIndex>(index_of(state_.subject));
+            out_.subject = deck_.face(state_.subject);
         }
         if (state_.step == Step::over) {
             out_.result = Result{{state_.winner}, static_cast<std::uint8_t>(Ending::tombs)};
@@ -99,71 +117,98 @@ class PublicView {
         }
     }
 
-    std::size_t count_before_step(const ListedZone& zone, std::size_t count) const {
-        if (zone.key == ZoneKey::face_down) return 0;
-        for (CardId id : state_.zones[face_down(zone.owner)]) {
-            const ZoneKey came_from = deck_[id].papyrus ? ZoneKey::papyrus : ZoneKey::hand;
-            count += came_from == zone.key ? 1 : 0;
+    void add_counts() {
+        valley::Zone* zone = out_.zones.grow(kZones);
+        for (const ListedZone& one : kListedZones) {
+            const auto count = static_cast<std::uint16_t>(state_.zones.size(one.zone));
+            *zone++ = {key(one.key), one.owner, 0, count, 0, 0};
         }
-        return count;
     }
 
-    void add_zone(const ListedZone& listed, std::size_t count) {
-        valley::Zone& zone = out_.add_zone(key(listed.key), listed.owner, count);
-        if (count == 0 || listed.is_public == Public::count) return;
-        auto cards = state_.zones[listed.zone];
-        if (listed.is_public == Public::backs) return add_backs(cards);
-        if (listed.is_public == Public::top) cards = cards.last(1);
-        Slot* slot = out_.list_slots(zone, cards.size()).data();
+    // The bearer has laid obstacles and may still add a bluff: the table looks as it did before
+    // (R5.6).
+    void count_as_before_step(Seat seat) {
+        listed(out_, face_down(seat)).count = 0;
+        for (CardId id : state_.zones[face_down(seat)]) {
+            ++listed(out_, deck_[id].papyrus ? papyrus(seat) : hand(seat)).count;
+        }
+    }
+
+    void list_faces(const Run& run) {
+        const auto cards = state_.zones.run(run.first, run.last);
+        auto first = static_cast<std::uint16_t>(out_.slots.size());
+        Slot* slot = out_.slots.grow(cards.size());
         for (CardId id : cards) *slot++ = deck_.slot(id);
-        if (listed.key == ZoneKey::group) add_strengths(zone);
+        for (auto z = static_cast<std::size_t>(run.first); z <= static_cast<std::size_t>(run.last);
+             ++z) {
+            valley::Zone& zone = listed(out_, static_cast<Zone>(z));
+            zone.first = first;
+            zone.listed = zone.count;
+            first = static_cast<std::uint16_t>(first + zone.count);
+        }
     }
 
-    void add_backs(std::span<const CardId> cards) {
+    void list_top_of_discard() {
+        const auto cards = state_.zones[Zone::discard];
+        if (cards.empty()) return;
+        *out_.list_slots(listed(out_, Zone::discard), 1).data() = deck_.slot(cards.back());
+    }
+
+    // In no order: first the main cards, then the Papyrus cards (R1.6, R9.1).
+    void list_backs(Seat seat) {
+        valley::Zone& zone = listed(out_, face_down(seat));
+        if (zone.count == 0) return;
+        const auto cards = state_.zones[face_down(seat)];
+        Slot* slot = out_.list_slots(zone, cards.size()).data();
         for (bool is_papyrus : {false, true}) {
             for (CardId id : cards) {
                 if (deck_[id].papyrus != is_papyrus) continue;
                 Slot back;
                 back.back = deck_.slot(id).back;
-                out_.add_slot(back);
+                *slot++ = back;
             }
         }
     }
 
     // To a group: strengths as they are now (R5.10), and whose ability works.
-    void add_strengths(const valley::Zone& zone) {
+    void add_strengths(Seat seat) {
+        const valley::Zone& zone = listed(out_, group(seat));
+        if (zone.count == 0) return;
         if (!strengths_) strengths_.emplace(deck_, state_);
-        const bool active = ability_active(deck_, state_, zone.owner);
-        for (std::size_t i = 0; i < zone.listed; ++i) {
+        const bool active = ability_active(deck_, state_, seat);
+        const auto cards = state_.zones[group(seat)];
+        for (std::size_t i = 0; i < cards.size(); ++i) {
             Slot& slot = out_.slots[zone.first + i];
-            slot.strength = static_cast<std::int16_t>(strengths_->of(zone.owner, i));
-            if (active && deck_[static_cast<CardId>(slot.card)].kind == Kind::adventurer) {
+            slot.strength = static_cast<std::int16_t>(strengths_->of(seat, i));
+            if (active && deck_[cards[i]].kind == Kind::adventurer) {
                 slot.marks = 1u << static_cast<unsigned>(Mark::ability_active);
             }
         }
     }
 
     void add_counters() {
+        const bool consolation = state_.plays(Variant::consolation_coins);
+        Counter* next = out_.counters.grow(kCounters + (consolation ? kSeats : 0));
+        const auto add = [&next](CounterKey counter, Seat owner, int value) {
+            *next++ = {static_cast<std::uint8_t>(counter), owner, static_cast<std::int16_t>(value)};
+        };
         for (Seat seat : {kSeatA, kSeatB}) {
             const std::size_t i = index_of(seat);
-            add_counter(CounterKey::coins, seat, state_.coins[i]);
-            add_counter(CounterKey::medallion, seat, state_.bearer == seat ? 1 : 0);
-            add_counter(CounterKey::pass_marker, seat, state_.pass_used[i] == 0 ? 1 : 0);
-            if (state_.plays(Variant::consolation_coins)) {
-                add_counter(CounterKey::consolation, seat, state_.consolation_used[i] == 0 ? 1 : 0);
+            add(CounterKey::coins, seat, state_.coins[i]);
+            add(CounterKey::medallion, seat, state_.bearer == seat ? 1 : 0);
+            add(CounterKey::pass_marker, seat, state_.pass_used[i] == 0 ? 1 : 0);
+            if (consolation) {
+                add(CounterKey::consolation, seat, state_.consolation_used[i] == 0 ? 1 : 0);
             }
-            add_counter(CounterKey::strength, seat, strengths_ ? strengths_->total(seat) : 0);
-            add_counter(CounterKey::traps_revealed, seat, state_.traps_revealed[i]);
-            add_counter(CounterKey::saves_used, seat, state_.saves_used[i]);
+            add(CounterKey::strength, seat, strengths_ ? strengths_->total(seat) : 0);
+            add(CounterKey::traps_revealed, seat, state_.traps_revealed[i]);
+            add(CounterKey::saves_used, seat, state_.saves_used[i]);
         }
-        add_counter(CounterKey::supply, kNoSeat, state_.supply);
-        add_counter(CounterKey::tombs_to_win, kNoSeat, state_.tombs_to_win());
-        add_counter(CounterKey::eliminated, kNoSeat, state_.eliminated);
-        add_counter(CounterKey::cursor, kNoSeat, state_.cursor);
-    }
-
-    void add_counter(CounterKey counter, Seat owner, int value) {
-        out_.add_counter(static_cast<std::uint8_t>(counter), owner, value);
+        add(CounterKey::supply, kNoSeat, state_.supply);
+        add(CounterKey::tombs_to_win, kNoSeat, state_.tombs_to_win());
+        add(CounterKey::eliminated, kNoSeat, state_.eliminated);
+        add(CounterKey::cursor, kNoSeat, state_.cursor);
+        CHECK(next == out_.counters.end(), "as many counters as there is room for");
     }
 
     const Deck& deck_;
@@ -199,25 +244,16 @@ void make_public_view(const Deck& deck, const State& state, View& out) {
 
 void add_secrets(const Deck& deck, const State& state, Seat seat, View& out) {
     out.viewer = Viewer::seat(seat);
-    const bool asked = asked_seat(state) == seat;
-    for (valley::Zone& zone : out.zones) {
-        if (zone.owner == seat) {
-            switch (static_cast<ZoneKey>(zone.key)) {
-                case ZoneKey::hand: show_own(deck, state.zones[hand(seat)], zone, out); break;
-                case ZoneKey::papyrus: show_own(deck, state.zones[papyrus(seat)], zone, out); break;
-                case ZoneKey::face_down:
-                    show_own(deck, state.zones[face_down(seat)], zone, out);
-                    break;
-                default: break;
-            }
-        } else if (zone.key == key(ZoneKey::looked_at) && state.turn == seat) {
-            show(deck, state.zones[Zone::looked_at], zone, out);
-        } else if (zone.key == key(ZoneKey::tomb_stack) && zone.count > 0 &&
-                   sees_top_tomb(deck, state, seat)) {
-            show(deck, state.zones[Zone::tomb_stack].last(1), zone, out);
-        }
+    for (Zone own : {hand(seat), papyrus(seat), face_down(seat)}) {
+        show_own(deck, state.zones[own], listed(out, own), out);
     }
-    if (!asked) return;
+    if (state.turn == seat && !state.zones.empty(Zone::looked_at)) {
+        show(deck, state.zones[Zone::looked_at], listed(out, Zone::looked_at), out);
+    }
+    if (!state.zones.empty(Zone::tomb_stack) && sees_top_tomb(deck, state, seat)) {
+        show(deck, state.zones[Zone::tomb_stack].last(1), listed(out, Zone::tomb_stack), out);
+    }
+    if (asked_seat(state) != seat) return;
     out.asked = true;
     out.revision = prompt_number(state);
     out.question = static_cast<std::uint8_t>(state.step);
@@ -258,12 +294,9 @@ void make_view(const Deck& deck, const State& state, Viewer viewer, View& out) {
         CHECK(state.step == Step::over, "a replay is read when the game is over");
         out.viewer = viewer;
         out.slots.clear();  // every zone is listed anew; nobody is in a tomb any more
-        for (valley::Zone& zone : out.zones) {
-            const auto* listed = std::ranges::find_if(kListedZones, [&](const ListedZone& one) {
-                return key(one.key) == zone.key && one.owner == zone.owner;
-            });
-            zone.listed = 0;
-            show(deck, state.zones[listed->zone], zone, out);
+        for (std::size_t i = 0; i < kZones; ++i) {
+            out.zones[i].listed = 0;
+            show(deck, state.zones[kListedZones[i].zone], out.zones[i], out);
         }
     }
 }

@@ -68,6 +68,11 @@ class Zones {
     bool empty(Zone zone) const { return size(zone) == 0; }
     std::size_t total() const { return ends_.back(); }
 
+    // The cards of all zones from `first` to `last`, in the order of Zone.
+    std::span<const CardId> run(Zone first, Zone last) const {
+        return {cards_.data() + begin(first), static_cast<std::size_t>(end(last) - begin(first))};
+    }
+
     // The cards of a zone, to be put in another order.
     std::span<CardId> cards_to_shuffle(Zone zone) {
         return {cards_.data() + begin(zone), size(zone)};
