@@ -37,12 +37,12 @@ const LateShow* late_show(const TableState& table, const MemberState& receiver) 
 bool shows_game(const TableState& table, const MemberState& receiver) {
     if (!table.play() || (!receiver.seat && !may_watch(table))) return false;
     const LateShow* late = late_show(table, receiver);
-    return late == nullptr || late->begun;
+    return late == nullptr || late->begun();
 }
 
 std::span<const SeenEvent> seen_by(const TableState& table, const MemberState& receiver) {
     const LateShow* late = late_show(table, receiver);
-    return late != nullptr ? std::span(late->seen) : table.play()->seen(table.viewer_of(receiver));
+    return late != nullptr ? late->seen() : table.play()->seen(table.viewer_of(receiver));
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ std::optional<v1::GameUpdate> game_update(const TableState& table, const MemberS
 
     thread_local View view;  // keeps its memory from one update to the next
     if (late != nullptr) {
-        view = late->view;
+        view = late->view();
     } else {
         play.match().view(table.viewer_of(receiver), view);
     }

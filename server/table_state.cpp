@@ -20,9 +20,8 @@ Play::Play(const Game& game, const valley::Setup& setup, const Seed& seed, std::
       seen_(setup.seats + 1),
       grants_(setup.seats, 0),
       last_choices_(setup.seats),
-      delay_(delay) {
+      late_(delay ? std::make_unique<LateShow>(game, setup, seed, *delay) : nullptr) {
     take_in_events();
-    follow_rounds();
 }
 
 Seat Play::asked() const {
@@ -33,8 +32,8 @@ Seat Play::asked() const {
 bool Play::choose(Seat seat, const Choice& choice) {
     if (over() || match_->apply(seat, choice, chance_, log_)) return false;
     last_choices_[index_of(seat)] = choice;
+    if (late_) late_->choose(seat, choice);
     take_in_events();
-    follow_rounds();
     if (const auto result = match_->result()) {
         v1::Outcome outcome;
         outcome.set_reason(v1::Outcome::RULES);
@@ -66,32 +65,9 @@ void Play::take_in_events() {
     taken_in_ = log_.all().size();
 }
 
-// Keeps the match as each round begins, and shows what is old enough.
-void Play::follow_rounds() {
-    if (!delay_ || *delay_ == 0 || match_->result()) return;
-    View view;
-    match_->view(Viewer::spectator(), view);
-    const int round = view.round;
-    if (!moments_.empty() && moments_.back().round == round) return;
-    moments_.push_back({round, match_->clone(), log_.all().size()});
-    while (moments_.front().round + *delay_ <= round) {
-        show(*moments_.front().match, moments_.front().events, match_.get());
-        moments_.pop_front();
-    }
-}
-
-void Play::show(const Match& then, std::size_t events, const Match* now) {
-    for (const Event& event : log_.all().subspan(shown_, events - shown_)) {
-        if (auto seen = game_.late_event(event, now)) late_.seen.push_back(*seen);
-    }
-    shown_ = events;
-    game_.late_view(then, now, late_.view);
-    late_.begun = true;
-}
-
 void Play::end(v1::Outcome outcome) {
     outcome_ = std::move(outcome);
-    if (delay_) show(*match_, log_.all().size(), nullptr);
+    if (late_) late_->end();
 }
 
 std::span<const SeenEvent> Play::seen(Viewer viewer) const {

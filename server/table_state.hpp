@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <set>
@@ -18,6 +17,7 @@
 #include "server/clock.hpp"
 #include "server/games.hpp"
 #include "server/identity.hpp"
+#include "server/late_show.hpp"
 #include "valley/v1/journal.pb.h"
 #include "valley/v1/play.pb.h"
 
@@ -53,13 +53,6 @@ struct ChatLine {
     std::vector<MemberNumber> heard_by;
 };
 
-// What watchers get who are shown everything late, so far.
-struct LateShow {
-    std::vector<SeenEvent> seen;
-    View view;
-    bool begun = false;  // nothing is shown before
-};
-
 // One game at the table.
 class Play {
   public:
@@ -77,7 +70,7 @@ class Play {
     const std::optional<v1::Outcome>& outcome() const { return outcome_; }
     void end(v1::Outcome outcome);
     // What is shown late; nullptr if watchers get what is public, at once.
-    const LateShow* late() const { return delay_ ? &late_ : nullptr; }
+    const LateShow* late() const { return late_.get(); }
 
     // Answers the open prompt; false if the rules refuse it.
     bool choose(Seat seat, const Choice& choice);
@@ -91,15 +84,7 @@ class Play {
     }
 
   private:
-    // The match as it was when a round began, to be shown later.
-    struct Moment {
-        int round = 0;
-        std::unique_ptr<Match> match;
-        std::size_t events = 0;  // that had happened
-    };
     void take_in_events();
-    void follow_rounds();
-    void show(const Match& then, std::size_t events, const Match* now);
 
     const Game& game_;
     std::uint64_t number_;
@@ -111,10 +96,7 @@ class Play {
     std::vector<int> grants_;
     std::vector<std::optional<Choice>> last_choices_;
     std::optional<v1::Outcome> outcome_;
-    std::optional<int> delay_;
-    std::deque<Moment> moments_;
-    LateShow late_;
-    std::size_t shown_ = 0;  // events of the log that went into late_
+    std::unique_ptr<LateShow> late_;
 };
 
 class TableState {

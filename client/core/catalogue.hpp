@@ -190,6 +190,7 @@ enum class Say : std::uint16_t {
     shared,
     count_of_cards,
     on_top,
+    among_them,
     clocks,
     clock_running,
     no_game_yet,

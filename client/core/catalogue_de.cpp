@@ -215,6 +215,7 @@ constexpr Text kTexts[] = {
     {Say::shared, "Gemeinsam"},
     {Say::count_of_cards, "{n} Karte|{n} Karten"},
     {Say::on_top, "obenauf: {cards}"},
+    {Say::among_them, "darunter: {cards}"},
     {Say::clocks, "Uhren: {clocks}."},
     {Say::clock_running, "(läuft)"},
     {Say::no_game_yet, "Es gibt noch kein Spiel."},

@@ -203,6 +203,7 @@ constexpr Text kTexts[] = {
     {Say::shared, "Shared"},
     {Say::count_of_cards, "{n} card|{n} cards"},
     {Say::on_top, "on top: {cards}"},
+    {Say::among_them, "among them: {cards}"},
     {Say::clocks, "Clocks: {clocks}."},
     {Say::clock_running, "(running)"},
     {Say::no_game_yet, "There is no game yet."},

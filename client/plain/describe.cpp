@@ -99,8 +99,10 @@ std::string zone_line(const v1::Zone& zone, const Wording& wording) {
     for (const auto& slot : zone.slots()) slots.push_back(wording.slot(slot));
     if (slots.empty()) return text + wording.say(Say::count_of_cards, {{"n", zone.count()}});
     if (static_cast<std::uint32_t>(zone.slots_size()) < zone.count()) {
+        // Of a pile the top is seen; of somebody's cards, some.
+        const Say seen = zone.has_owner() ? Say::among_them : Say::on_top;
         return text + wording.say(Say::count_of_cards, {{"n", zone.count()}}) + ", " +
-               wording.say(Say::on_top, {{"cards", joined(slots, ", ")}});
+               wording.say(seen, {{"cards", joined(slots, ", ")}});
     }
     return text + joined(slots, ", ");
 }

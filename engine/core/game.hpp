@@ -112,10 +112,18 @@ class Game {
     // fits: the knowledge contradicts itself, because something was shown that was not so.
     virtual std::unique_ptr<Match> possible_world(const Knowledge& known, Random& random) const = 0;
 
-    // For watchers who are shown everything, late. `then` is the match as it was between two
-    // rounds (CHECKed), `now` as it is: whatever may still lie hidden now stays hidden. Without
-    // `now` the match is over, by the rules or because its table closed it, and `then` is how it
-    // ended: what the seats held is hidden no more.
+    // The same game, played with marked cards: copies of one card can be told apart, so that a card
+    // can be followed through the hidden places. With the same seed and choices it goes the same
+    // way. Its states and events name single copies: they are for late_view() and late_event() of
+    // this marked game, and for nobody's eyes. Lives as long as this game.
+    virtual const Game& marked() const = 0;
+
+    // For watchers who are shown everything, late; to be asked of a marked game about its matches.
+    // `then` is the match as it was between two rounds (CHECKed), `now` as it is between two later
+    // ones: of what lay hidden then, a card is shown if that very copy lies open now. So what still
+    // lies hidden stays hidden, and neither which of the others it is nor that it is none of them
+    // can be told. Without `now` the match is over, by the rules or because its table closed it,
+    // and `then` is how it ended: what the seats held is hidden no more.
     virtual void late_view(const Match& then, const Match* now, View& out) const = 0;
     // What such a watcher gets of an event of that time; nothing if it may not know of it.
     virtual std::optional<SeenEvent> late_event(const Event& event, const Match* now) const = 0;

@@ -137,6 +137,7 @@ TEST(Watching, APublicWatcherKnowsNoMoreThanEitherSeat) {
 }
 
 TEST(Watching, DelayedShowsNothingYoungerThanItsRounds) {
+    std::size_t late_faces = 0;
     for (const std::uint32_t rounds : {2u, 3u}) {
         for (std::uint64_t seed = 1; seed <= 3; ++seed) {
             SCOPED_TRACE(std::to_string(rounds) + " rounds, seed " + std::to_string(seed));
@@ -172,8 +173,7 @@ TEST(Watching, DelayedShowsNothingYoungerThanItsRounds) {
                 EXPECT_LE(shown.view().round() + rounds, round);
                 EXPECT_EQ(shown.clocks_size(), 0) << "clocks are of now";
                 EXPECT_FALSE(shown.view().has_prompt());
-                // A card that was held then may be held still: no face, and no gap either.
-                EXPECT_TRUE(faces(shown.view(), words.hidden_zones).empty());
+                late_faces += faces(shown.view(), words.hidden_zones).size();
                 // Coming back shows no more, and neither does coming late.
                 if (watcher.received().size() > heard) {
                     FakeClient& late = scene.watcher("Spaet");
@@ -192,6 +192,8 @@ TEST(Watching, DelayedShowsNothingYoungerThanItsRounds) {
             EXPECT_EQ(events_of(late, 1).size(), events_of(watcher, 1).size());
         }
     }
+    // Which of them may be shown while the game runs is the engine's to prove (late_view_test.cpp).
+    EXPECT_GT(late_faces, 0u) << "no card that was hidden then is shown";
 }
 
 TEST(Watching, AfterwardsShowsNothingBeforeAndEverythingThen) {

@@ -1,6 +1,7 @@
 #include "tests/simulation/book.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "server/codec.hpp"
 
@@ -18,7 +19,9 @@ GameBook::GameBook(const Game& game, const Setup& setup, const Seed& seed, std::
       match_(game.start(setup, chance_, log_)),
       seen_(setup.seats + 1),
       grants_(setup.seats, 0),
-      delay_(delay) {
+      delay_(delay),
+      marked_chance_(seed) {
+    if (delay_) marked_ = game.marked().start(setup, marked_chance_, marked_log_);
     take_in();
 }
 
@@ -30,6 +33,9 @@ Seat GameBook::asked() const {
 bool GameBook::choose(Seat seat, const std::vector<std::uint32_t>& picks, std::uint32_t prompt) {
     if (over() || match_->apply(seat, Choice::of(prompt, picks), chance_, log_)) return false;
     counted_[{index_of(seat), prompt}] = picks;
+    if (marked_ && marked_->apply(seat, Choice::of(prompt, picks), marked_chance_, marked_log_)) {
+        throw std::logic_error("a game with marked cards goes another way");
+    }
     take_in();
     if (const auto result = match_->result()) {
         v1::Outcome outcome;
@@ -45,7 +51,7 @@ bool GameBook::choose(Seat seat, const std::vector<std::uint32_t>& picks, std::u
 void GameBook::end(v1::Outcome outcome) {
     outcome_ = std::move(outcome);
     encoded_.clear();
-    if (delay_) show(*match_, log_.all().size(), nullptr);
+    if (delay_) show(*marked_, marked_log_.all().size(), nullptr);
 }
 
 void GameBook::take_in() {
@@ -69,18 +75,19 @@ void GameBook::take_in() {
     View now;
     match_->view(Viewer::spectator(), now);
     if (!moments_.empty() && moments_.back().round == now.round) return;
-    moments_.push_back({now.round, match_->clone(), log_.all().size()});
+    moments_.push_back({now.round, marked_->clone(), marked_log_.all().size()});
     while (moments_.front().round + *delay_ <= now.round) {
-        show(*moments_.front().match, moments_.front().events, match_.get());
+        show(*moments_.front().match, moments_.front().events, marked_.get());
         moments_.pop_front();
     }
 }
 
 void GameBook::show(const Match& then, std::size_t events, const Match* now) {
     for (; shown_ < events; ++shown_) {
-        if (auto seen = game_.late_event(log_.all()[shown_], now)) late_seen_.push_back(*seen);
+        const auto seen = game_.marked().late_event(marked_log_.all()[shown_], now);
+        if (seen) late_seen_.push_back(*seen);
     }
-    game_.late_view(then, now, late_view_.emplace());
+    game_.marked().late_view(then, now, late_view_.emplace());
 }
 
 const std::vector<std::uint32_t>* GameBook::counted(Seat seat, std::uint32_t prompt) const {

@@ -84,6 +84,10 @@ class GameBook {
     std::map<std::pair<std::size_t, std::uint32_t>, std::vector<std::uint32_t>> counted_;
     std::optional<v1::Outcome> outcome_;
     std::optional<int> delay_;
+    // With marked cards, where watchers are shown everything late.
+    std::unique_ptr<Match> marked_;
+    SeededChance marked_chance_;
+    EventLog marked_log_;
     std::deque<Moment> moments_;
     std::vector<SeenEvent> late_seen_;
     std::optional<View> late_view_;

@@ -89,17 +89,17 @@ class SwappableGame final : public Game {
     std::unique_ptr<Match> possible_world(const Knowledge& known, Random& random) const override {
         return game_.possible_world(known, random);
     }
-    void late_view(const Match& then, const Match* now, View& out) const override {
-        game_.late_view(real(then), now == nullptr ? nullptr : &real(*now), out);
+    // Played beside the match that is swapped, by the table alone: it is never swapped itself.
+    const Game& marked() const override { return game_.marked(); }
+    void late_view(const Match&, const Match*, View&) const override {
+        CHECK(false, "the marked game is asked");
     }
-    std::optional<SeenEvent> late_event(const Event& event, const Match* now) const override {
-        return game_.late_event(event, now == nullptr ? nullptr : &real(*now));
+    std::optional<SeenEvent> late_event(const Event&, const Match*) const override {
+        CHECK(false, "the marked game is asked");
+        return std::nullopt;
     }
 
   private:
-    static const Match& real(const Match& match) {
-        return static_cast<const SwappableMatch&>(match).now();
-    }
     Registry real_;
     const Game& game_;
     Worlds& worlds_;

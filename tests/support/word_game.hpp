@@ -23,6 +23,7 @@ class WordGame final : public Game {
     std::unique_ptr<Match> possible_world(const Knowledge&, Random&) const override {
         return nullptr;
     }
+    const Game& marked() const override { return *this; }
     void late_view(const Match&, const Match*, View&) const override {}
     std::optional<SeenEvent> late_event(const Event&, const Match*) const override { return {}; }
 

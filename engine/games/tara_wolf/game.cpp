@@ -117,12 +117,17 @@ std::unique_ptr<Match> TaraWolf::restore(std::span<const std::byte> bytes) const
     return is_sound(deck_, state) ? match_of(state) : nullptr;
 }
 
+const Game& TaraWolf::marked() const {
+    std::call_once(marked_once_, [&] { marked_ = std::make_unique<TaraWolf>(deck_.marked()); });
+    return *marked_;
+}
+
 void TaraWolf::late_view(const Match& then, const Match* now, View& out) const {
     make_late_view(deck_, state_of(then), now == nullptr ? nullptr : &state_of(*now), out);
 }
 
 std::optional<SeenEvent> TaraWolf::late_event(const Event& event, const Match* now) const {
-    return late_form(event, now == nullptr ? nullptr : &state_of(*now));
+    return late_form(deck_, event, now == nullptr ? nullptr : &state_of(*now));
 }
 
 std::unique_ptr<Match> TaraWolf::possible_world(const Knowledge& known, Random& random) const {

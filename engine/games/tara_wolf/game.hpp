@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 
 #include "engine/core/game.hpp"
 #include "engine/games/tara_wolf/state.hpp"
@@ -23,6 +24,7 @@ class TaraWolf final : public Game {
                                  EventSink& events) const override;
     std::unique_ptr<Match> restore(std::span<const std::byte> bytes) const override;
     std::unique_ptr<Match> possible_world(const Knowledge& known, Random& random) const override;
+    const Game& marked() const override;
     void late_view(const Match& then, const Match* now, View& out) const override;
     std::optional<SeenEvent> late_event(const Event& event, const Match* now) const override;
 
@@ -32,6 +34,8 @@ class TaraWolf final : public Game {
 
   private:
     Deck deck_;
+    mutable std::once_flag marked_once_;  // most tables never need it
+    mutable std::unique_ptr<const TaraWolf> marked_;
 };
 
 // The state of a match of this game; CHECKs that it is one.

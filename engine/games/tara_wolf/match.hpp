@@ -31,12 +31,12 @@ void make_view(const Deck& deck, const State& state, Viewer viewer, View& out);
 // Its two steps: what is public, and then what one seat knows besides.
 void make_public_view(const Deck& deck, const State& state, View& out);
 void add_secrets(const Deck& deck, const State& state, Seat seat, View& out);
-// late_view.cpp: what a watcher may know who sees everything, but late: all but what may still lie
-// hidden in `now`. `then` is a state between two rounds, where nothing lies face down (CHECKed).
-// Without `now` the match is over, `then` is how it ended, and what lay hidden with the seats is
-// shown; if it ended by the rules, the piles and boxes too.
+// late_view.cpp: what a watcher may know who sees everything, but late: of what lay hidden in
+// `then`, the copies that lie open in `now`. Both are states of a marked deck between two rounds,
+// where nothing lies face down (CHECKed). Without `now` the match is over, `then` is how it ended,
+// and what lay hidden with the seats is shown; if it ended by the rules, the piles and boxes too.
 void make_late_view(const Deck& deck, const State& then, const State* now, View& out);
-std::optional<SeenEvent> late_form(const Event& event, const State* now);
+std::optional<SeenEvent> late_form(const Deck& deck, const Event& event, const State* now);
 // The number of the open prompt and the revision of the view of whoever is asked.
 std::uint32_t prompt_number(const State& state);
 Phase phase_of(Step step);
