@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "proto/framing.hpp"
 #include "server/codec.hpp"
 #include "server/errors.hpp"
 #include "server/games.hpp"
@@ -94,7 +95,14 @@ struct App::Parts {
         if (connection == connections.end()) return;
         if (message.has_error()) word(*message.mutable_error(), connection->second.language);
         const bool last = message.has_goodbye();
-        surroundings.transport.send(to, message.SerializeAsString());
+        std::string bytes = message.SerializeAsString();
+        if (bytes.size() > kServerMessageBytesMax) {
+            surroundings.report.bug("a message is longer than a client takes",
+                                    std::to_string(message.body_case()));
+            if (message.request_id() == 0) return;
+            return answer_error(to, message.request_id(), error_of(v1::INTERNAL));
+        }
+        surroundings.transport.send(to, std::move(bytes));
         if (last) close(to);
     }
     void answer_error(ConnectionId to, std::uint64_t request, v1::Error error) {
@@ -235,6 +243,7 @@ struct App::Parts {
             return dismiss(id, v1::Goodbye::PROTOCOL, "version");
         }
         connection.hello = true;
+        surroundings.transport.greeted(id);
         v1::ServerMessage answer;
         answer.set_request_id(request);
         v1::Welcome& welcome = *answer.mutable_welcome();
@@ -277,21 +286,23 @@ struct App::Parts {
 
     void create(ConnectionId id, Connection& connection, std::uint64_t request,
                 const v1::CreateTable& wanted) {
+        // What is asked for once more costs nothing.
+        const bool again = lobby.knows(wanted);
         std::vector<TableId>& opened = addresses[connection.address].opened;
         std::erase_if(opened, [this](TableId table) { return lobby.find(table) == nullptr; });
-        if (opened.size() >= settings.tables_of_address_max) {
+        if (!again && opened.size() >= settings.tables_of_address_max) {
             return answer_error(id, request, error_of(v1::TOO_MANY, "tables"));
         }
         // A password is costly to hash, and that is all that this try is about.
-        if (!wanted.password().empty()) {
+        if (!again && !wanted.password().empty()) {
             if (auto error = fault_of_try(connection)) {
                 return answer_error(id, request, *std::move(error));
             }
         }
         connection.joining = true;
-        lobby.create(wanted, [this, address = connection.address,
-                              enter = joiner(id, request)](Lobby::Place place) {
-            if (place.table) addresses[address].opened.push_back(place.table->id());
+        lobby.create(wanted, [this, again, address = connection.address,
+                              enter = joiner(id, request, wanted.ticket())](Lobby::Place place) {
+            if (place.table && !again) addresses[address].opened.push_back(place.table->id());
             enter(std::move(place));
         });
     }
@@ -303,7 +314,7 @@ struct App::Parts {
         }
         connection.joining = true;
         lobby.join(wanted, [this, address = connection.address,
-                            enter = joiner(id, request)](Lobby::Place place) {
+                            enter = joiner(id, request, wanted.ticket())](Lobby::Place place) {
             if (!is_bad_guess(place)) give_back_try(address);
             enter(std::move(place));
         });
@@ -339,12 +350,12 @@ struct App::Parts {
     }
 
     // What to do when the lobby has found a place for the connection.
-    Lobby::Answer joiner(ConnectionId id, std::uint64_t request) {
-        return [this, id, request](Lobby::Place place) {
+    Lobby::Answer joiner(ConnectionId id, std::uint64_t request, const std::string& ticket) {
+        return [this, id, request, comes_again = !ticket.empty()](Lobby::Place place) {
             const auto found = connections.find(id);
             if (found == connections.end()) {
-                // Its token went nowhere.
-                if (!place.refusal) place.table->abandon(place.member);
+                // Its token went nowhere, unless it is asked for once more.
+                if (!place.refusal && !comes_again) place.table->abandon(place.member);
                 return;
             }
             found->second.joining = false;

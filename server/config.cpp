@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "proto/framing.hpp"
 #include "server/version.hpp"
 
 namespace valley::server {
@@ -219,6 +220,11 @@ std::string contradiction(const Settings& settings) {
     }
     if (settings.chat_characters_max > settings.chat_bytes_max) {
         return "--chat-bytes-max must not be below --chat-characters-max";
+    }
+    // Everybody at a table is in one message.
+    constexpr std::size_t kMemberBytes = 32;  // besides the name
+    if (settings.members_max * (settings.name_bytes_max + kMemberBytes) > kServerMessageBytesMax) {
+        return "--members-max people with names of --name-bytes-max do not fit into one message";
     }
     const std::string& level = settings.log_level;
     if (level != "error" && level != "warn" && level != "info" && level != "debug") {

@@ -25,9 +25,9 @@ constexpr Words kWords[] = {
      "Keine gemeinsame Version des Protokolls; dieser Server spricht {}."},
     {v1::TOO_MANY, "Too many: {}. Try again later.", "Zu viele: {}. Versuche es später wieder."},
     {v1::BAD_NAME,
-     "This name cannot be used. A name has 1 to 24 visible characters and is not one of the "
+     "This name cannot be used. A name has 1 to {} visible characters and is not one of the "
      "server's own.",
-     "Dieser Name geht nicht. Ein Name hat 1 bis 24 sichtbare Zeichen und ist keiner der "
+     "Dieser Name geht nicht. Ein Name hat 1 bis {} sichtbare Zeichen und ist keiner der "
      "servereigenen."},
     {v1::NAME_TAKEN, "Somebody at this table has this name, or one that looks like it.",
      "Jemand an diesem Tisch heißt schon so oder zum Verwechseln ähnlich."},

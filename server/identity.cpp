@@ -2,6 +2,8 @@
 
 #include <sodium.h>
 
+#include <algorithm>
+
 #include "engine/core/check.hpp"
 
 namespace valley::server {
@@ -15,6 +17,15 @@ Token new_token(Entropy& entropy) {
     entropy.fill(token);
     return token;
 }
+
+Token token_of_ticket(std::string_view ticket) {
+    const TokenHash hash = hash_of("token of ticket " + std::string(ticket));
+    Token token;
+    std::copy_n(hash.begin(), token.size(), token.begin());
+    return token;
+}
+
+TokenHash hash_of(const Token& token) { return hash_of(std::string(token.begin(), token.end())); }
 
 TokenHash hash_of(std::string_view token) {
     static_assert(crypto_hash_sha256_BYTES == sizeof(TokenHash));

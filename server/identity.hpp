@@ -16,8 +16,15 @@ using Token = std::array<std::uint8_t, 16>;
 using TokenHash = std::array<std::uint8_t, 32>;
 
 Token new_token(Entropy& entropy);
-TokenHash hash_of(
-    std::string_view token);  // SHA-256; tokens are random, so nothing slower is needed
+// SHA-256; tokens are random, so nothing slower is needed.
+TokenHash hash_of(std::string_view token);
+TokenHash hash_of(const Token& token);
+
+// The token of the place that was asked for with that ticket (lobby.proto). It follows from nothing
+// but the ticket: who repeats a request after the answer was lost is given the same again, though
+// only the hash of the token is kept.
+inline constexpr std::size_t kTicketBytes = 16;
+Token token_of_ticket(std::string_view ticket);
 
 // Six letters and digits that are not mixed up on the phone, each equally likely. A code names a
 // table and guards nothing.

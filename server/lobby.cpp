@@ -12,6 +12,7 @@ constexpr std::size_t kPasswordBytesMax = 64;
 constexpr int kListedMax = 100;
 constexpr std::uint32_t kDelayRoundsMin = 2;
 constexpr std::uint32_t kDelayRoundsMax = 100;
+constexpr MemberNumber kFirstMember = 1;  // of a table: who opened it
 
 Lobby::Place refused(v1::ErrorCode code, std::string detail = "") {
     Lobby::Place place;
@@ -156,9 +157,59 @@ std::optional<v1::Error> Lobby::fault_of(const v1::TableOptions& options) const 
     return std::nullopt;
 }
 
+bool Lobby::knows(const v1::CreateTable& request) const {
+    if (request.ticket().size() != kTicketBytes) return false;
+    const Token token = token_of_ticket(request.ticket());
+    return opened_with(token) || opening_.contains(hash_of(token));
+}
+
+// The place of whoever opened a table with that token; nothing if there is none.
+std::optional<Lobby::Place> Lobby::opened_with(const Token& token) const {
+    const TokenHash hash = hash_of(token);
+    const auto guest = guests_.find(hash);
+    if (guest == guests_.end()) return std::nullopt;
+    const Table* table = find(guest->second.table);
+    if (table == nullptr) return std::nullopt;
+    if (table->state().removed().contains(hash)) return refused(v1::REMOVED);
+    if (guest->second.member != kFirstMember) return refused(v1::MALFORMED, "ticket");
+    Place place;
+    place.table = tables_.at(guest->second.table);
+    place.member = guest->second.member;
+    place.token = token;
+    return place;
+}
+
+// Notes that a table is being opened for that token; whoever asks with it again meanwhile gets what
+// the first one gets.
+Lobby::Answer Lobby::answer_all(const TokenHash& hash, Answer first) {
+    opening_[hash];
+    return [this, hash, first = std::move(first)](Place place) {
+        const auto others = opening_.extract(hash);
+        first(place);
+        for (const Answer& other : others.mapped()) other(place);
+    };
+}
+
+Token Lobby::token_for(const std::string& ticket) const {
+    return ticket.empty() ? new_token(entropy_) : token_of_ticket(ticket);
+}
+
 void Lobby::create(const v1::CreateTable& request, Answer answer) {
+    if (!request.ticket().empty()) {
+        if (request.ticket().size() != kTicketBytes) {
+            return answer(refused(v1::MALFORMED, "ticket"));
+        }
+        const Token token = token_of_ticket(request.ticket());
+        if (auto place = opened_with(token)) return answer(*std::move(place));
+        const TokenHash hash = hash_of(token);
+        if (const auto others = opening_.find(hash); others != opening_.end()) {
+            others->second.push_back(std::move(answer));
+            return;
+        }
+        answer = answer_all(hash, std::move(answer));
+    }
     CheckedText name = check_name(request.name(), name_limits());
-    if (!name.good()) return answer(refused(v1::BAD_NAME));
+    if (!name.good()) return answer(refused(v1::BAD_NAME, most_characters()));
     if (auto fault = fault_of(request.options())) {
         Place place;
         place.refusal = std::move(fault);
@@ -181,6 +232,10 @@ void Lobby::create(const v1::CreateTable& request, Answer answer) {
 
 TextLimits Lobby::name_limits() const {
     return {services_.settings.name_bytes_max, services_.settings.name_characters_max};
+}
+
+std::string Lobby::most_characters() const {
+    return std::to_string(services_.settings.name_characters_max);
 }
 
 std::string Lobby::free_code() {
@@ -214,15 +269,20 @@ void Lobby::open(const v1::CreateTable& request, const std::string& hash, std::s
     codes_[code] = id;
     tables_[id] = table;
     by_age_.push_back(id);
-    table->open(std::move(record),
-                [this, table, code, id, name = std::move(name), answer](bool ok) mutable {
-                    if (!ok) {
-                        take_away(id);
-                        codes_.erase(code);
-                        return answer(refused(v1::NOT_SAVED));
-                    }
-                    come(table, std::move(name), answer);
-                });
+    table->open(std::move(record), [this, table, code, id, name = std::move(name),
+                                    token = token_for(request.ticket()), answer](bool ok) mutable {
+        if (!ok) {
+            take_away(id);
+            codes_.erase(code);
+            return answer(refused(v1::NOT_SAVED));
+        }
+        // Whom the store refused at the last moment leaves no table behind.
+        const auto entered = [this, id, answer](Place place) {
+            if (place.refusal) closing_.insert(id);
+            answer(std::move(place));
+        };
+        come(table, std::move(name), token, entered);
+    });
 }
 
 // Why somebody of that name may not come to the table as it stands; nothing if it may.
@@ -242,9 +302,9 @@ std::optional<v1::Error> Lobby::door(const TableState& table, const std::string&
     return std::nullopt;
 }
 
-void Lobby::come(const std::shared_ptr<Table>& table, std::string name, const Answer& answer) {
-    const Token token = new_token(entropy_);
-    const TokenHash hash = hash_of(std::string(token.begin(), token.end()));
+void Lobby::come(const std::shared_ptr<Table>& table, std::string name, const Token& token,
+                 const Answer& answer) {
+    const TokenHash hash = hash_of(token);
     Table::Door may_come = [this, name](const TableState& state) { return door(state, name); };
     table->come(
         std::move(may_come), std::move(name), hash,
@@ -261,8 +321,11 @@ void Lobby::come(const std::shared_ptr<Table>& table, std::string name, const An
 }
 
 void Lobby::join(const v1::JoinTable& request, Answer answer) {
+    if (!request.ticket().empty() && request.ticket().size() != kTicketBytes) {
+        return answer(refused(v1::MALFORMED, "ticket"));
+    }
     CheckedText name = check_name(request.name(), name_limits());
-    if (!name.good()) return answer(refused(v1::BAD_NAME));
+    if (!name.good()) return answer(refused(v1::BAD_NAME, most_characters()));
     const auto code = codes_.find(normal_code(request.code()));
     Table* found = code == codes_.end() ? nullptr : find(code->second);
     // One that is just being opened is nobody's yet.
@@ -270,12 +333,17 @@ void Lobby::join(const v1::JoinTable& request, Answer answer) {
         request.password().size() > kPasswordBytesMax) {
         return answer(refused(v1::NO_TABLE));
     }
+    const Token token = token_for(request.ticket());
+    if (const auto guest = guests_.find(hash_of(token));
+        guest != guests_.end() && guest->second.table != found->id()) {
+        return answer(refused(v1::MALFORMED, "ticket"));
+    }
     const std::function<void(bool)> enter =
-        [this, answer, name = std::move(name.text),
+        [this, answer, token, name = std::move(name.text),
          table = found->shared_from_this()](bool password_right) mutable {
             // A wrong password says no more than a wrong code.
             if (!password_right) return answer(refused(v1::NO_TABLE));
-            come(table, std::move(name), answer);
+            come(table, std::move(name), token, answer);
         };
     const std::string& hash = found->state().password_hash();
     if (hash.empty()) return enter(true);

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "server/table.hpp"
 #include "server/text.hpp"
@@ -30,9 +31,12 @@ class Lobby {
     };
     using Answer = std::function<void(Place)>;
     // Opens a table with its first member. Passwords take a while; `answer` comes later, or never
-    // if the server stops before.
+    // if the server stops before. A request with a ticket that has come before is answered with the
+    // place that it led to.
     void create(const v1::CreateTable& request, Answer answer);
     void join(const v1::JoinTable& request, Answer answer);
+    // Whether a table with that ticket is open, or being opened.
+    bool knows(const v1::CreateTable& request) const;
     // The place that belongs to a token, at once.
     Place resume(const v1::Resume& request) const;
 
@@ -58,20 +62,27 @@ class Lobby {
     std::shared_ptr<Table> add(TableId id, TableState state);
     void take_away(TableId id);
     void note_deadline(TableId id);
-    void come(const std::shared_ptr<Table>& table, std::string name, const Answer& answer);
+    void come(const std::shared_ptr<Table>& table, std::string name, const Token& token,
+              const Answer& answer);
     void open(const v1::CreateTable& request, const std::string& hash, std::string name,
               const Answer& answer);
+    Token token_for(const std::string& ticket) const;
+    std::optional<Place> opened_with(const Token& token) const;
+    Answer answer_all(const TokenHash& hash, Answer first);
     std::optional<v1::Error> fault_of(const v1::TableOptions& options) const;
     std::optional<v1::Error> door(const TableState& table, const std::string& name) const;
     std::string free_code();
     TableId new_id() const;
     TextLimits name_limits() const;
+    std::string most_characters() const;  // of a name, for people
 
     TableServices services_;
     Entropy& entropy_;
     std::map<TableId, std::shared_ptr<Table>> tables_;
     std::unordered_map<std::string, TableId> codes_;
     std::map<TokenHash, Guest> guests_;
+    // Tables that are being opened with a ticket, and who has asked for one once more meanwhile.
+    std::map<TokenHash, std::vector<Answer>> opening_;
     std::map<TableId, Time> deadlines_;
     std::set<std::pair<Time, TableId>> by_deadline_;
     std::set<TableId> closing_;

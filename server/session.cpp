@@ -33,7 +33,8 @@ Session::Session(ConnectionId id, Stream stream, const Settings& settings, Owner
       stream_(std::move(stream)),
       timer_(stream_.get_executor()),
       reader_(settings.frame_bytes_max),
-      last_message_(std::chrono::steady_clock::now()) {}
+      began_(std::chrono::steady_clock::now()),
+      last_message_(began_) {}
 
 Session::~Session() { owner_.on_ended(); }
 
@@ -90,9 +91,10 @@ void Session::take(std::string_view& bytes) {
         const auto message = reader_.read(bytes);
         if (!message) break;
         last_message_ = now;
-        heard_ = true;
         frame_began_.reset();
+        handling_ = true;
         owner_.on_message(id_, *message);
+        handling_ = false;
         if (state_ != State::open) return;
     }
     if (reader_.fault() != FrameFault::none) {
@@ -126,13 +128,24 @@ bool Session::crowded() const {
 
 void Session::send(std::string_view message) {
     if (state_ != State::open) return;
-    if (outgoing_.size() + written_.size() + kFrameLengthBytes + message.size() >
-        settings_.outbox_bytes_max) {
+    const std::size_t bytes = kFrameLengthBytes + message.size();
+    // One request leads to so much at most, and the next one waits while this is unread (crowded).
+    const std::size_t unasked =
+        outgoing_.size() - outgoing_asked_ + written_.size() - written_asked_;
+    if (handling_) {
+        outgoing_asked_ += bytes;
+    } else if (unasked + bytes > settings_.outbox_bytes_max) {
         outgoing_.clear();
+        outgoing_asked_ = 0;
         return give_up(v1::Goodbye::TOO_SLOW, "");
     }
     append_frame(outgoing_, message);
     start_writing();
+}
+
+void Session::greeted() {
+    greeted_ = true;
+    if (state_ == State::open) arm();
 }
 
 void Session::start_writing() {
@@ -147,9 +160,11 @@ asio::awaitable<void> Session::write() {
     co_await asio::post(stream_.get_executor(), asio::use_awaitable);
     while (state_ != State::closed && !outgoing_.empty()) {
         written_ = std::exchange(outgoing_, std::string());
+        written_asked_ = std::exchange(outgoing_asked_, 0);
         const auto [error, count] =
             co_await asio::async_write(stream_, asio::buffer(written_), kResult);
         written_ = std::string();
+        written_asked_ = 0;
         if (error && state_ != State::closed) {
             if (state_ == State::open) lose();
             hang_up();
@@ -222,7 +237,8 @@ void Session::hang_up() {
 
 Session::Moment Session::deadline() const {
     if (state_ != State::open) return closed_by_;
-    const Moment silent = last_message_ + (heard_ ? settings_.idle_time : settings_.hello_time);
+    const Moment silent =
+        greeted_ ? last_message_ + settings_.idle_time : began_ + settings_.hello_time;
     return frame_began_ ? std::min(silent, *frame_began_ + settings_.frame_time) : silent;
 }
 
@@ -247,7 +263,7 @@ void Session::on_timer() {
     if (frame_began_ && now >= *frame_began_ + settings_.frame_time) {
         give_up(v1::Goodbye::PROTOCOL,
                 "a message may take " + seconds(settings_.frame_time) + " at most");
-    } else if (heard_) {
+    } else if (greeted_) {
         give_up(v1::Goodbye::IDLE, "no message for " + seconds(settings_.idle_time));
     } else {
         give_up(v1::Goodbye::IDLE, "no Hello within " + seconds(settings_.hello_time));

@@ -5,7 +5,8 @@
 // holds no buffer and nobody looks at it; one timer waits for its next deadline.
 //
 // Who asks for more than it reads is not listened to until it has read. Who does not read what the
-// table sends it is given up.
+// table sends it is given up; what comes at once of its own request (all that it missed, after a
+// Resume) does not count for that.
 #pragma once
 
 #include <chrono>
@@ -48,6 +49,8 @@ class Session final : public std::enable_shared_from_this<Session> {
     // Sends a message after all that was sent before; several that are sent at once leave in one
     // write. If the outbox is full, the other side does not read: it is given up.
     void send(std::string_view message);
+    // It has said Hello: from now on it may be idle for idle_time.
+    void greeted();
     // Ends it when all is out. Nothing that still comes in is handed to the owner.
     void close();
     // Ends it at once, without a word.
@@ -90,12 +93,17 @@ class Session final : public std::enable_shared_from_this<Session> {
     FrameReader reader_;
     std::string outgoing_;  // whole frames, not given to the socket yet
     std::string written_;   // whole frames that the socket is working on
-    Moment last_message_;   // or the beginning
-    Moment closed_by_;      // from closing on
+    // How much of both was asked for by the other side.
+    std::size_t outgoing_asked_ = 0;
+    std::size_t written_asked_ = 0;
+    const Moment began_;
+    Moment last_message_;  // or the beginning
+    Moment closed_by_;     // from closing on
     Moment armed_for_;
     std::optional<Moment> frame_began_;
     State state_ = State::open;
-    bool heard_ = false;  // a first message came
+    bool greeted_ = false;
+    bool handling_ = false;  // a message of the other side
     bool writing_ = false;
     bool armed_ = false;
     bool input_ended_ = false;

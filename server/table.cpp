@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "engine/core/check.hpp"
+#include "server/pieces.hpp"
 
 namespace valley::server {
 
@@ -36,6 +37,8 @@ Table::Table(TableId id, TableState state, const TableServices& services)
         presences_[member.number].away_since = now;
         awaited_.insert(member.number);
     }
+    // One that ended while it was opened, or before it was taken away.
+    closing_ = !state_.code().empty() && state_.members().empty();
     bots_.resize(state_.seats().size());
     restart_clock();
 }
@@ -50,6 +53,12 @@ void Table::come(Door door, std::string name, const TokenHash& token, Entry done
     run([this, door = std::move(door), name = std::move(name), token, done = std::move(done)] {
         if (closing_) return done(error_of(v1::NO_TABLE), 0);
         if (damaged_) return done(error_of(v1::INTERNAL), 0);
+        // Here, where nothing else happens: the request that this one repeats may have waited
+        // before.
+        if (const MemberState* there = state_.member_with(token)) {
+            return done(std::nullopt, there->number);
+        }
+        if (state_.removed().contains(token)) return done(error_of(v1::REMOVED), 0);
         if (auto refusal = door(state_)) return done(std::move(refusal), 0);
         Record record;
         journal::v1::MemberCame& came = *record.mutable_member_came();
@@ -327,9 +336,11 @@ void Table::tell_game(const MemberState& member) {
     auto update = game_update(state_, member, presence, clocks());
     if (!update) return;
     sent(*update, presence);
-    v1::ServerMessage news;
-    *news.mutable_game_update() = *std::move(update);
-    send_news(member, std::move(news));
+    for (v1::GameUpdate& piece : pieces_of(*std::move(update))) {
+        v1::ServerMessage news;
+        *news.mutable_game_update() = std::move(piece);
+        send_news(member, std::move(news));
+    }
 }
 
 void Table::tell_chat(const MemberState& member) {
@@ -337,9 +348,11 @@ void Table::tell_chat(const MemberState& member) {
     auto lines = chat_lines(state_, member, presence.chat_sent);
     if (!lines) return;
     presence.chat_sent = lines->chat_seen();
-    v1::ServerMessage news;
-    *news.mutable_chat_lines() = *std::move(lines);
-    send_news(member, std::move(news));
+    for (v1::ChatLines& piece : pieces_of(*std::move(lines))) {
+        v1::ServerMessage news;
+        *news.mutable_chat_lines() = std::move(piece);
+        send_news(member, std::move(news));
+    }
 }
 
 void Table::send_news(const MemberState& member, v1::ServerMessage message) {

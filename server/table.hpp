@@ -58,8 +58,8 @@ class Table : public std::enable_shared_from_this<Table> {
 
     // Writes the table's first record. `done(false)`: the store failed, throw the table away.
     void open(journal::v1::Record record, std::function<void(bool)> done);
-    // Somebody comes, if `door` does not refuse it when its turn has come. `done` gets the refusal
-    // or the member that is at the table now.
+    // Somebody comes, if `door` does not refuse it when its turn has come; who has that token is
+    // there already. `done` gets the refusal or the member that is at the table now.
     using Door = std::function<std::optional<v1::Error>(const TableState&)>;
     using Entry = std::function<void(std::optional<v1::Error>, MemberNumber)>;
     void come(Door door, std::string name, const TokenHash& token, Entry done);

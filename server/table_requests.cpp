@@ -113,7 +113,14 @@ std::optional<v1::Error> Table::fault_of(const v1::ClientMessage& message) const
 }
 
 Table::Decision Table::take_seat(const MemberState& member, const v1::TakeSeat& request) const {
-    if (member.seat) return refused(v1::ALREADY_DONE);
+    if (member.seat) {  // the answer may have been lost on its way
+        if (request.has_seat() && request.seat() != number_of(*member.seat)) {
+            return refused(v1::ALREADY_DONE);
+        }
+        Decision decision;
+        decision.answer.mutable_seated()->set_seat(number_of(*member.seat));
+        return decision;
+    }
     if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
     std::optional<Seat> seat;
     if (request.has_seat()) {

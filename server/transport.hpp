@@ -20,6 +20,9 @@ class Transport {
     // take more (its outbox is full) or is gone already drops the message; App hears of its end by
     // on_closed.
     virtual void send(ConnectionId connection, std::string message) = 0;
+    // The other side has said Hello. Before that a connection lasts only as long as Hello may take,
+    // whatever else comes on it.
+    virtual void greeted(ConnectionId) {}
     // Closes the connection when what was sent is out. on_closed is not called for it.
     virtual void close(ConnectionId connection) = 0;
 };

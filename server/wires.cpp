@@ -51,6 +51,11 @@ void Wires::send(ConnectionId connection, std::string message) {
     if (found != sessions_.end()) found->second->send(message);
 }
 
+void Wires::greeted(ConnectionId connection) {
+    const auto found = sessions_.find(connection);
+    if (found != sessions_.end()) found->second->greeted();
+}
+
 void Wires::close(ConnectionId connection) {
     const auto found = sessions_.find(connection);
     if (found == sessions_.end()) return;

@@ -38,6 +38,7 @@ class Wires final : public Transport, private Session::Owner {
     static void turn_away(Stream stream);
 
     void send(ConnectionId connection, std::string message) override;
+    void greeted(ConnectionId connection) override;
     void close(ConnectionId connection) override;
     void abort_all();
 

@@ -20,7 +20,6 @@ namespace {
 
 using asio::ip::tcp;
 
-constexpr std::size_t kMessageBytesMax = 1 << 20;  // of any server (proto/README.md)
 constexpr Time kConnectTime{10'000};
 // For what is still to be sent when the connection is to be closed.
 constexpr Time kFlushTime{2'000};
@@ -145,7 +144,7 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
                                 asio::error_code ignored;
                                 self->socket_.set_option(tcp::no_delay(true), ignored);
                                 self->state_ = State::open;
-                                self->reader_.emplace(kMessageBytesMax);
+                                self->reader_.emplace(kServerMessageBytesMax);
                                 self->session_.connected(now());
                                 self->read(number);
                                 self->serve();

@@ -12,6 +12,8 @@ constexpr Time kGoodConnection{10'000};
 constexpr Time kStoppingPause{2'000};
 constexpr unsigned kDoublingsMax = 16;
 
+constexpr std::size_t kTicketBytes = 16;
+
 bool enters(v1::ClientMessage::BodyCase request) {
     return request == v1::ClientMessage::kCreateTable || request == v1::ClientMessage::kJoinTable ||
            request == v1::ClientMessage::kListTables;
@@ -34,9 +36,23 @@ bool passes_by_itself(v1::ErrorCode code) {
 Session::Session(SessionSettings settings, std::function<std::uint32_t()> random)
     : settings_(std::move(settings)), random_(std::move(random)) {}
 
-void Session::enter(v1::CreateTable request) { entry_ = std::move(request); }
-void Session::enter(v1::JoinTable request) { entry_ = std::move(request); }
-void Session::enter(v1::ListTables request) { entry_ = std::move(request); }
+void Session::enter(v1::CreateTable request) {
+    draw_ticket(*request.mutable_ticket());
+    v1::ClientMessage message;
+    *message.mutable_create_table() = std::move(request);
+    entry_ = Repeated{std::move(message), 0};
+}
+void Session::enter(v1::JoinTable request) {
+    draw_ticket(*request.mutable_ticket());
+    v1::ClientMessage message;
+    *message.mutable_join_table() = std::move(request);
+    entry_ = Repeated{std::move(message), 0};
+}
+void Session::enter(v1::ListTables request) {
+    v1::ClientMessage message;
+    *message.mutable_list_tables() = std::move(request);
+    entry_ = Repeated{std::move(message), 0};
+}
 void Session::enter(Place place) { model_.place = std::move(place); }
 
 void Session::start(Time now) {
@@ -59,7 +75,6 @@ void Session::connected(Time now) {
     }
     wants_close_ = false;
     goodbye_.reset();
-    last_request_ = 0;
     waiting_.clear();
     outbox_.clear();
     pinged_at_.reset();
@@ -91,7 +106,8 @@ void Session::message(std::string_view bytes, Time now) {
     if (const auto found = waiting_.find(message.request_id()); found != waiting_.end()) {
         const Waiting waiting = found->second;
         waiting_.erase(found);
-        take_answer(message.request_id(), waiting, message, now);
+        if (waiting.known_as != message.request_id()) message.set_request_id(waiting.known_as);
+        take_answer(waiting.known_as, waiting, message, now);
         return;
     }
     switch (message.body_case()) {
@@ -107,8 +123,10 @@ void Session::disconnected(Time now, std::string_view why) {
     release_held_news();
     outbox_.clear();
     for (const auto& [id, waiting] : std::exchange(waiting_, {})) {
-        if (!is_own(waiting.request) && !enters(waiting.request)) {
-            tell(CutNews{id, waiting.request});
+        const bool comes_again =
+            enters(waiting.request) || (seat_ && seat_->id == waiting.known_as);
+        if (!is_own(waiting.request) && !comes_again) {
+            tell(CutNews{waiting.known_as, waiting.request});
         }
     }
     wants_close_ = false;
@@ -184,12 +202,21 @@ std::vector<News> Session::take_news() { return std::exchange(news_, {}); }
 std::uint64_t Session::request(v1::ClientMessage message, Time now) {
     if (link_ != Link::ready || wants_close_) return 0;
     switch (message.body_case()) {
-        case v1::ClientMessage::kCreateTable: entry_ = message.create_table(); break;
-        case v1::ClientMessage::kJoinTable: entry_ = message.join_table(); break;
-        case v1::ClientMessage::kListTables: entry_ = message.list_tables(); break;
+        case v1::ClientMessage::kCreateTable:
+            draw_ticket(*message.mutable_create_table()->mutable_ticket());
+            break;
+        case v1::ClientMessage::kJoinTable:
+            draw_ticket(*message.mutable_join_table()->mutable_ticket());
+            break;
         default: break;
     }
-    return send(message, now);
+    const std::uint64_t id = send(message, now);
+    if (enters(message.body_case())) {
+        entry_ = Repeated{std::move(message), id};
+    } else if (message.has_take_seat()) {
+        seat_ = Repeated{std::move(message), id};  // of several the last one
+    }
+    return id;
 }
 
 bool Session::choose(std::vector<std::uint32_t> picks, Time now) {
@@ -202,14 +229,14 @@ bool Session::choose(std::vector<std::uint32_t> picks, Time now) {
 }
 
 bool Session::awaits_answers() const {
-    if (model_.sent && !model_.sent->confirmed) return true;
+    if ((model_.sent && !model_.sent->confirmed) || seat_) return true;
     return std::ranges::any_of(waiting_,
                                [](const auto& entry) { return !is_own(entry.second.request); });
 }
 
 std::uint64_t Session::send(v1::ClientMessage& message, Time now) {
     message.set_request_id(++last_request_);
-    waiting_[last_request_] = Waiting{message.body_case(), 0, false};
+    waiting_[last_request_] = Waiting{message.body_case(), last_request_, 0, false};
     outbox_.push_back(message.SerializeAsString());
     sent_at_ = now;
     return last_request_;
@@ -226,18 +253,15 @@ void Session::send_choice(bool again, Time now) {
     waiting.again = again;
 }
 
-void Session::send_entry(Time now) {
-    v1::ClientMessage message;
-    if (const auto* create = std::get_if<v1::CreateTable>(&entry_)) {
-        *message.mutable_create_table() = *create;
-    } else if (const auto* join = std::get_if<v1::JoinTable>(&entry_)) {
-        *message.mutable_join_table() = *join;
-    } else if (const auto* list = std::get_if<v1::ListTables>(&entry_)) {
-        *message.mutable_list_tables() = *list;
-    } else {
-        return;
-    }
-    send(message, now);
+void Session::send_again(std::optional<Repeated>& request, Time now) {
+    if (!request) return;
+    const std::uint64_t id = send(request->message, now);
+    if (request->id == 0) request->id = id;
+    waiting_[id].known_as = request->id;
+}
+
+void Session::draw_ticket(std::string& ticket) {
+    while (ticket.size() < kTicketBytes) ticket += static_cast<char>(random_() & 0xff);
 }
 
 void Session::ask_for_cards(Time now) {
@@ -313,10 +337,14 @@ void Session::take_answer(std::uint64_t id, const Waiting& waiting,
         case v1::ClientMessage::kChoose: return take_choice_answer(id, waiting, message);
         default: break;
     }
-    if (enters(waiting.request)) entry_ = {};
+    const bool is_repeated = enters(waiting.request) || (seat_ && seat_->id == id);
+    if (is_repeated && message.error().code() == v1::STOPPING) return;  // it will be back
+    if (enters(waiting.request)) entry_.reset();
+    if (seat_ && seat_->id == id) seat_.reset();
     tell(AnswerNews{id, waiting.request, message});
     if (message.has_joined()) take_joined(message.joined(), false, now);
     if (waiting.request == v1::ClientMessage::kLeaveTable && message.has_done()) {
+        seat_.reset();
         model_.forget_table();
     }
 }
@@ -327,7 +355,7 @@ void Session::take_welcome(const v1::Welcome& welcome, Time now) {
     if (!model_.place) {
         ready_at_ = now;
         set_link(Link::ready);
-        send_entry(now);
+        send_again(entry_, now);
         return;
     }
     greeting_since_ = now;
@@ -351,6 +379,7 @@ void Session::take_joined(const v1::Joined& joined, bool again, Time now) {
         set_link(Link::ready);
     }
     tell(JoinedNews{again});
+    if (again) send_again(seat_, now);
     if (model_.sent && !model_.sent->confirmed) send_choice(true, now);
 }
 

@@ -4,9 +4,10 @@
 // what it wants: messages to send, a connection to be opened or closed, when to be called again.
 // The program drives it over TCP (connection.hpp); tests drive it over fake wires.
 //
-// By itself it says Hello, takes its place at the table again after a cut, sends an unanswered
-// choice once more, keeps the connection alive, notices a dead one, asks for the card list, and
-// comes back with growing pauses. What it learned lies in model(); what has changed since the last
+// By itself it says Hello, takes its place at the table again after a cut, sends once more what is
+// safe to repeat and has no answer (a choice; a request for a table, by its ticket; for a seat),
+// keeps the connection alive, notices a dead one, asks for the card list, and comes back with
+// growing pauses. What it learned lies in model(); what has changed since the last
 // look comes in order from take_news().
 #pragma once
 
@@ -91,8 +92,8 @@ struct GameNews {
 struct ChatNews {
     std::vector<v1::ChatLines::Line> lines;
 };
-struct AnswerNews {  // to a request of the front end; may be an Error
-    std::uint64_t request_id = 0;
+struct AnswerNews {                // to a request of the front end; may be an Error
+    std::uint64_t request_id = 0;  // as request() said, also if it was sent once more since
     v1::ClientMessage::BodyCase request = v1::ClientMessage::BODY_NOT_SET;
     v1::ServerMessage answer;
 };
@@ -105,11 +106,13 @@ using News =
 
 class Session {
   public:
-    // `random` gives any number each time; it spreads the pauses, so that the clients of a server
-    // that restarts do not all come back in one moment.
+    // `random` gives numbers that nobody can foretell (std::random_device): tickets are drawn from
+    // it. It also spreads the pauses, so that the clients of a server that restarts do not all come
+    // back in one moment.
     Session(SessionSettings settings, std::function<std::uint32_t()> random);
 
     // What to do when the server has said Welcome for the first time: one of these, before start().
+    // A request for a place gets a ticket if it has none.
     void enter(v1::CreateTable request);
     void enter(v1::JoinTable request);
     void enter(Place place);  // from before
@@ -138,7 +141,7 @@ class Session {
     std::vector<News> take_news();
 
     // Requests of the front end: any body but Hello, Resume and Choose. Returns the request's id;
-    // 0 if nothing was sent because the link is not ready.
+    // 0 if nothing was sent because the link is not ready. Ids are never used twice.
     std::uint64_t request(v1::ClientMessage message, Time now);
     // Answers the open prompt of model(). False if none is open. Without a connection the choice is
     // kept and sent as soon as there is one.
@@ -156,11 +159,16 @@ class Session {
     const SessionSettings& settings() const { return settings_; }
 
   private:
-    using Entry = std::variant<std::monostate, v1::CreateTable, v1::JoinTable, v1::ListTables>;
+    // A request that is sent again after a cut, until it is answered.
+    struct Repeated {
+        v1::ClientMessage message;
+        std::uint64_t id = 0;  // that the front end knows; 0: none yet
+    };
     struct Waiting {
         v1::ClientMessage::BodyCase request = v1::ClientMessage::BODY_NOT_SET;
-        std::uint32_t prompt = 0;  // of a Choose
-        bool again = false;        // a Choose that was sent before
+        std::uint64_t known_as = 0;  // the id that the front end knows
+        std::uint32_t prompt = 0;    // of a Choose
+        bool again = false;          // a Choose that was sent before
     };
 
     void tell(News news);
@@ -170,7 +178,8 @@ class Session {
     Time ping_at() const;
     std::uint64_t send(v1::ClientMessage& message, Time now);
     void send_choice(bool again, Time now);
-    void send_entry(Time now);
+    void send_again(std::optional<Repeated>& request, Time now);
+    void draw_ticket(std::string& ticket);
     void ask_for_cards(Time now);
     void release_held_news();
     bool is_gap(const v1::GameUpdate& update) const;
@@ -190,7 +199,8 @@ class Session {
     SessionSettings settings_;
     std::function<std::uint32_t()> random_;
     Model model_;
-    Entry entry_;
+    std::optional<Repeated> entry_;  // for a place, or the list; without a place
+    std::optional<Repeated> seat_;   // a TakeSeat; with a place
 
     Link link_ = Link::waiting;
     End end_ = End::none;

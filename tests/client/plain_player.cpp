@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/core/random.hpp"
+
 namespace valley::testing {
 
 using client::Task;
@@ -12,6 +14,12 @@ client::SessionSettings session_settings(client::Language language) {
     client::SessionSettings settings;
     settings.language = language;
     return settings;
+}
+
+// Each draws tickets of its own.
+Random luck_of_next_player() {
+    static std::uint64_t players = 0;
+    return Random(++players);
 }
 
 }  // namespace
@@ -30,7 +38,10 @@ client::PlainSettings PlainPlayer::settings(Task task, const std::string& name,
 PlainPlayer::PlainPlayer(FakeServer& server, client::PlainSettings settings,
                          client::Language language, const v1::TableOptions& table)
     : server_(server),
-      session_(session_settings(language), [] { return 0u; }),
+      session_(session_settings(language),
+               [luck = luck_of_next_player()]() mutable {
+                   return static_cast<std::uint32_t>(luck.next());
+               }),
       plain_(settings, session_, keeper) {
     settings.table = table;
     client::enter(session_, settings);  // Task::resume: the test enters the place

@@ -192,6 +192,92 @@ TEST(Session, EntersAgainAfterACutBeforeTheAnswer) {
     EXPECT_TRUE(talk.sent().empty());  // answered once is enough
 }
 
+TEST(Session, ARequestForAPlaceIsRepeatedWithItsTicket) {
+    for (const bool stopped : {false, true}) {
+        for (const bool asked_later : {false, true}) {
+            Talk talk({}, 0x41);
+            v1::ClientMessage join;
+            join.mutable_join_table()->set_code("K7P3");
+            if (!asked_later) talk.session.enter(join.join_table());
+            talk.session.start(talk.now);
+            talk.connect();
+            talk.welcome();
+            const auto told = asked_later ? talk.session.request(join, talk.now) : 0;
+            const auto first = talk.only_sent();
+            EXPECT_EQ(first.join_table().ticket(), std::string(16, 'A'));
+            if (stopped) {
+                talk.refuse(first.request_id(), v1::STOPPING);
+                talk.goodbye(v1::Goodbye::STOPPING);
+            }
+            talk.cut();
+            talk.connect();
+            talk.welcome();
+            const auto again = talk.only_sent();
+            EXPECT_EQ(again.join_table().SerializeAsString(),
+                      first.join_table().SerializeAsString());
+            talk.joined(again.request_id(), "secret");
+            const auto answers = talk.news<AnswerNews>();
+            ASSERT_EQ(answers.size(), 1u);
+            EXPECT_EQ(answers[0].request_id, told == 0 ? first.request_id() : told);
+            EXPECT_EQ(answers[0].answer.request_id(), answers[0].request_id);
+            EXPECT_FALSE(talk.session.awaits_answers());
+        }
+    }
+}
+
+TEST(Session, EachRequestForAPlaceHasATicketOfItsOwn) {
+    SessionSettings settings;
+    std::uint32_t number = 0;
+    Session session(settings, [&number] { return number++; });
+    Talk talk;
+    std::swap(talk.session, session);
+    talk.session.start(talk.now);
+    talk.connect();
+    talk.welcome();
+    v1::ClientMessage create;
+    create.mutable_create_table()->set_name("Anna");
+    talk.session.request(create, talk.now);
+    const auto first = talk.only_sent();
+    talk.refuse(first.request_id(), v1::BAD_NAME);
+    talk.session.request(create, talk.now);
+    const auto second = talk.only_sent();
+    EXPECT_EQ(second.create_table().ticket().size(), 16u);
+    EXPECT_NE(first.create_table().ticket(), second.create_table().ticket());
+}
+
+TEST(Session, ARequestForASeatIsRepeatedAfterComingBack) {
+    Talk talk;
+    talk.sit_down();
+    v1::ClientMessage sit;
+    sit.mutable_take_seat()->set_seat(1);
+    const std::uint64_t id = talk.session.request(sit, talk.now);
+    talk.sent();
+    talk.cut();
+    EXPECT_TRUE(talk.news<CutNews>().empty());
+    EXPECT_TRUE(talk.session.awaits_answers());
+    talk.connect();
+    talk.welcome();
+    const auto resume = talk.only_sent();
+    ASSERT_TRUE(resume.has_resume());
+    talk.joined(resume.request_id());
+    const auto again = talk.only_sent();
+    ASSERT_TRUE(again.has_take_seat());
+    EXPECT_EQ(again.take_seat().seat(), 1u);
+    v1::ServerMessage seated;
+    seated.set_request_id(again.request_id());
+    seated.mutable_seated()->set_seat(1);
+    talk.say(seated);
+    const auto answers = talk.news<AnswerNews>();
+    ASSERT_EQ(answers.size(), 1u);
+    EXPECT_EQ(answers[0].request_id, id);
+    EXPECT_FALSE(talk.session.awaits_answers());
+    talk.cut();
+    talk.connect();
+    talk.welcome();
+    talk.joined(talk.only_sent().request_id());
+    EXPECT_TRUE(talk.sent().empty());  // answered once is enough
+}
+
 TEST(Session, ARefusalToEnterIsTold) {
     Talk talk;
     talk.session.enter(v1::JoinTable());
@@ -553,7 +639,7 @@ TEST(Session, TakesTheNumbersOfANewGameFromItsStart) {
     EXPECT_EQ(resume.events_seen(), 4u);
 }
 
-TEST(Session, RequestIdsRiseAndBeginAnewOnEachConnection) {
+TEST(Session, RequestIdsRiseAndAreNeverUsedTwice) {
     Talk talk;
     talk.sit_down();
     const auto first = talk.session.request(say_hello_to_all(), talk.now);
@@ -561,7 +647,7 @@ TEST(Session, RequestIdsRiseAndBeginAnewOnEachConnection) {
     EXPECT_LT(first, second);
     talk.cut();
     talk.connect();
-    EXPECT_EQ(talk.only_sent().request_id(), 1u);
+    EXPECT_GT(talk.only_sent().request_id(), second);
 }
 
 TEST(Session, IgnoresAnswersToNothing) {

@@ -83,7 +83,9 @@ TEST(Descriptors, BytesAreTokensOnly) {
             if (field->type() == FieldDescriptor::TYPE_BYTES) fields.insert(field->full_name());
         }
     }
-    EXPECT_EQ(fields, (std::set<std::string>{"valley.v1.Joined.token", "valley.v1.Resume.token"}));
+    EXPECT_EQ(fields,
+              (std::set<std::string>{"valley.v1.CreateTable.ticket", "valley.v1.JoinTable.ticket",
+                                     "valley.v1.Joined.token", "valley.v1.Resume.token"}));
 }
 
 // A client of any language gets the same from what is not there: no maps, whose order differs, no

@@ -186,6 +186,7 @@ TEST_F(ConfigTest, BadValuesAreRefusedWithWhatIsAllowed) {
         {{"--outbox-bytes-max", "64k"}, "at least twice"},
         {{"--name-characters-max", "100"}, "--name-bytes-max"},
         {{"--chat-bytes-max", "100"}, "--chat-characters-max"},
+        {{"--members-max", "10000", "--name-bytes-max", "100"}, "into one message"},
         {{"--log-level", "loud"}, "none of error, warn, info, debug"},
         {{"--data", ""}, "--data"},
         {{"--chat", "8"}, "as in 20/3s"},

@@ -54,6 +54,7 @@ class Life {
     const v1::TableOptions& options() const { return options_; }
     Random& random() { return random_; }
     bool has_place(const std::string& who) const { return places_.contains(who); }
+    int places() const { return static_cast<int>(places_.size()); }
 
     void took_place(const std::string& who, const v1::Joined& joined) {
         places_[who] = joined;
@@ -119,12 +120,19 @@ Step always(const std::string& who, const v1::ClientMessage& message) {
     return {who, [message](const FakeClient&) { return message; }};
 }
 
+Step joining(Life& life, const std::string& who) {
+    return {who, [&life, who](const FakeClient&) {
+                return message::with_ticket(message::join_table(life.code(), who), "of " + who);
+            }};
+}
+
 // Everything that can happen at a table, up to the first choices of a game.
 std::vector<Step> opening(Life& life) {
     return {
-        always("Anna", message::create_table("Anna", life.options())),
-        {"Bruno", [&life](const FakeClient&) { return message::join_table(life.code(), "Bruno"); }},
-        {"Willi", [&life](const FakeClient&) { return message::join_table(life.code(), "Willi"); }},
+        always("Anna",
+               message::with_ticket(message::create_table("Anna", life.options()), "of Anna")),
+        joining(life, "Bruno"),
+        joining(life, "Willi"),
         always("Anna", message::say("before anybody sits")),
         always("Anna", message::take_seat(1)),
         always("Anna", message::add_bot(0)),
@@ -200,16 +208,10 @@ void step_with_a_crash(Life& life, const Step& step, int flushes) {
     const bool new_place = message.has_create_table() || message.has_join_table();
     if (new_place) {
         const v1::ServerMessage again = life.client(who).ask(message);
-        if (name_of(again) == "NAME_TAKEN") {
-            // It had come and could not know. The place is free again after a while.
-            life.server().pass(31min);
-            const v1::ServerMessage later = life.client(who).ask(message);
-            ASSERT_TRUE(later.has_joined()) << later.DebugString();
-            life.took_place(who, later.joined());
-            return;
-        }
         ASSERT_TRUE(again.has_joined()) << again.DebugString();
         life.took_place(who, again.joined());
+        EXPECT_EQ(life.server().app().counts().tables, 1u);
+        EXPECT_EQ(life.client(who).table().members_size(), life.places());
         return;
     }
     const bool happened = after != before;

@@ -45,6 +45,7 @@ Settings short_limits() {
 //   "send N"   N messages of 1000 bytes
 //   "tell N"   the same, to the connection before this one
 //   "close"    "good", "bye", and the end
+//   "rude"     the same as it came; everything else counts as Hello
 class Echo final : public ConnectionHandler {
   public:
     void on_connected(ConnectionId, std::string_view address) override {
@@ -52,6 +53,7 @@ class Echo final : public ConnectionHandler {
     }
     void on_message(ConnectionId connection, std::string_view message) override {
         messages.emplace_back(message);
+        if (message != "rude") wires->greeted(connection);
         const bool tell = message.starts_with("tell ");
         if (tell || message.starts_with("send ")) {
             const ConnectionId to{static_cast<std::uint64_t>(connection) - (tell ? 1 : 0)};
@@ -258,6 +260,20 @@ TEST(EdgeTest, WaitsForAFirstMessageForALimitedTime) {
     EXPECT_TRUE(Server::eventually([&] { return server.closed() == 1 && server.sessions() == 0; }));
 }
 
+TEST(EdgeTest, WaitsForHelloHoweverMuchElseComes) {
+    Settings settings = short_limits();
+    settings.idle_time = Milliseconds(20'000);
+    Server server(settings);
+    RawClient rude = server.client();
+    // Until it is cut; far fewer than these are needed for that.
+    for (int i = 0; i < 400 && rude.send_message("rude"); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        if (server.closed() > 0) break;
+    }
+    EXPECT_EQ(server.closed(), 1);
+    EXPECT_TRUE(says_goodbye(rude, v1::Goodbye::IDLE));
+}
+
 TEST(EdgeTest, WaitsForTheRestOfAMessageForALimitedTime) {
     Settings settings = short_limits();
     settings.hello_time = settings.idle_time = Milliseconds(20'000);
@@ -295,6 +311,25 @@ TEST(EdgeTest, DeliversAllThatFitsIntoTheOutbox) {
     for (int i = 0; i < 200; ++i) {
         EXPECT_EQ(client.receive(), std::to_string(i) + ":" + std::string(1000, 'x'));
     }
+}
+
+// All that somebody missed may be more than an outbox; and news go on meanwhile.
+TEST(EdgeTest, DeliversAllThatOneRequestLeadsTo) {
+    Settings settings = short_limits();
+    settings.hello_time = settings.idle_time = Milliseconds(20'000);
+    Server server(settings);
+    RawClient client = server.client();
+    RawClient other = server.client();
+    ASSERT_TRUE(client.send_message("send 2000"));
+    ASSERT_TRUE(Server::eventually([&] { return server.messages().size() == 1; }));
+    for (int i = 0; i < 4; ++i) ASSERT_TRUE(other.send_message("tell 50"));
+    for (int i = 0; i < 2000; ++i) {
+        ASSERT_EQ(client.receive(), std::to_string(i) + ":" + std::string(1000, 'x'));
+    }
+    for (int i = 0; i < 200; ++i) {
+        ASSERT_EQ(client.receive(), std::to_string(i % 50) + ":" + std::string(1000, 'x'));
+    }
+    EXPECT_EQ(server.closed(), 0);
 }
 
 TEST(EdgeTest, AnswersAllThatIsAskedAtOnceByWhoReads) {

@@ -105,40 +105,40 @@ std::vector<State> states() {
                      "NO_SEAT", "NO_SEAT", "NO_SEAT", "done", "done"}),
          Until::joined},
         {"a host with a seat", [](TableScene& scene) -> FakeClient& { return *scene.a; },
-         at_a_table({"ALREADY_DONE", "done", "SEAT_TAKEN", "done", "done", "done", "WRONG_TIME",
+         at_a_table({"seated", "done", "SEAT_TAKEN", "done", "done", "done", "WRONG_TIME",
                      "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "done", "done"}),
          Until::seated},
         {"a seat that is no host's", [](TableScene& scene) -> FakeClient& { return *scene.b; },
-         at_a_table({"ALREADY_DONE", "done", "NOT_THE_HOST", "NOT_THE_HOST", "done", "done",
-                     "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "done", "MALFORMED"}),
+         at_a_table({"seated", "done", "NOT_THE_HOST", "NOT_THE_HOST", "done", "done", "WRONG_TIME",
+                     "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "done", "MALFORMED"}),
          Until::seated},
         {"a watcher of a game",
          [](TableScene& scene) -> FakeClient& { return scene.watcher("Xaver"); },
          at_a_table({"WRONG_TIME", "done", "NOT_THE_HOST", "NOT_THE_HOST", "NO_SEAT", "NO_SEAT",
                      "NO_SEAT", "NO_SEAT", "NO_SEAT", "NO_SEAT", "done", "done"})},
         {"playing and asked", [](TableScene& scene) -> FakeClient& { return scene.asked(); },
-         at_a_table({"ALREADY_DONE", "done", "*", "*", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME",
-                     "chosen", "done", "NOT_ALLOWED", "done", "*"})},
+         at_a_table({"seated", "done", "*", "*", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "chosen",
+                     "done", "NOT_ALLOWED", "done", "*"})},
         {"playing and not asked", [](TableScene& scene) -> FakeClient& { return scene.other(); },
-         at_a_table({"ALREADY_DONE", "done", "*", "*", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME",
+         at_a_table({"seated", "done", "*", "*", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME",
                      "NOT_ASKED", "done", "NOT_ALLOWED", "done", "*"})},
         {"the host, playing", [](TableScene& scene) -> FakeClient& { return *scene.a; },
-         at_a_table({"ALREADY_DONE", "done", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME",
+         at_a_table({"seated", "done", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME",
                      "WRONG_TIME", "*", "done", "NOT_ALLOWED", "done", "done"})},
         {"a seat after the end",
          [](TableScene& scene) -> FakeClient& {
              end_by_concession(scene);
              return *scene.b;
          },
-         at_a_table({"ALREADY_DONE", "done", "NOT_THE_HOST", "NOT_THE_HOST", "WRONG_TIME", "done",
-                     "done", "GAME_OVER", "WRONG_TIME", "WRONG_TIME", "done", "MALFORMED"})},
+         at_a_table({"seated", "done", "NOT_THE_HOST", "NOT_THE_HOST", "WRONG_TIME", "done", "done",
+                     "GAME_OVER", "WRONG_TIME", "WRONG_TIME", "done", "MALFORMED"})},
         {"a host after the end",
          [](TableScene& scene) -> FakeClient& {
              end_by_concession(scene);
              return *scene.a;
          },
-         at_a_table({"ALREADY_DONE", "done", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "done",
-                     "done", "GAME_OVER", "WRONG_TIME", "WRONG_TIME", "done", "done"})},
+         at_a_table({"seated", "done", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "done", "done",
+                     "GAME_OVER", "WRONG_TIME", "WRONG_TIME", "done", "done"})},
         {"a watcher after the end",
          [](TableScene& scene) -> FakeClient& {
              FakeClient& x = scene.watcher("Xaver");
@@ -285,9 +285,11 @@ TEST(MessageByState, EachFieldLeftOutInTurn) {
         {"create_table.name", "BAD_NAME"},
         {"create_table.options", "BAD_OPTIONS"},
         {"create_table.password", "joined"},
+        {"create_table.ticket", "joined"},
         {"join_table.code", "NO_TABLE"},
         {"join_table.name", "BAD_NAME"},
         {"join_table.password", "joined"},
+        {"join_table.ticket", "joined"},
         {"get_cards.game", "MALFORMED"},
         {"get_cards.language", "card_list"},
         {"take_seat.seat", "SEAT_TAKEN"},  // any, and none is free
@@ -348,6 +350,12 @@ TEST(MessageByState, NumbersOutOfRange) {
     EXPECT_EQ(name_of(host.ask(message::mute(waiting.a_joined.member()))), "MALFORMED");
     for (const std::string& token : {std::string("short"), std::string(17, 'x')}) {
         EXPECT_EQ(name_of(waiting.connect().ask(message::resume(token))), "MALFORMED");
+        v1::ClientMessage create = message::create_table("Xenia", tara_wolf_table());
+        create.mutable_create_table()->set_ticket(token);
+        EXPECT_EQ(name_of(waiting.connect().ask(create)), "MALFORMED");
+        v1::ClientMessage join = message::join_table(waiting.a_joined.code(), "Xenia");
+        join.mutable_join_table()->set_ticket(token);
+        EXPECT_EQ(name_of(waiting.connect().ask(join)), "MALFORMED");
     }
 
     TableScene scene;
@@ -435,6 +443,37 @@ TEST(MessageByState, RequestIdsRise) {
     EXPECT_EQ(with_id(0xffffffffffffffffu), "pong");
     EXPECT_EQ(with_id(12), "MALFORMED");
     EXPECT_TRUE(x.open());
+}
+
+TEST(MessageByState, OnlyAHelloThatIsRightKeepsAConnection) {
+    TableScene scene;
+    FakeClient& x = scene.server.connect();
+    EXPECT_EQ(name_of(x.ask(message::ping())), "HELLO_FIRST");
+    EXPECT_EQ(name_of(x.ask(v1::ClientMessage())), "UNKNOWN_MESSAGE");
+    EXPECT_FALSE(scene.server.is_greeted(x.id()));
+    EXPECT_EQ(name_of(x.ask(message::hello())), "welcome");
+    EXPECT_TRUE(scene.server.is_greeted(x.id()));
+
+    FakeClient& y = scene.server.connect();
+    v1::ClientMessage newer = message::hello();
+    newer.mutable_hello()->set_version_min(2);
+    newer.mutable_hello()->set_version_max(2);
+    EXPECT_EQ(name_of(y.ask(newer)), "VERSION");
+    EXPECT_FALSE(scene.server.is_greeted(y.id()));
+}
+
+TEST(MessageByState, ABadNameIsToldTheLimitThatIsSet) {
+    server::Settings settings;
+    settings.name_characters_max = 7;
+    FakeServer server(1, settings);
+    for (const auto& [language, words] :
+         {std::pair("en", "has 1 to 7 visible"), std::pair("de", "hat 1 bis 7 sichtbare")}) {
+        FakeClient& client = server.connect();
+        client.hello(language);
+        const auto answer = client.ask(message::create_table("Annabella", tara_wolf_table()));
+        EXPECT_EQ(name_of(answer), "BAD_NAME");
+        EXPECT_THAT(answer.error().text(), HasSubstr(words));
+    }
 }
 
 TEST(MessageByState, ARepeatedIdIsNotCarriedOut) {

@@ -45,8 +45,7 @@ void Person::take_news(std::string& fault) {
             const v1::ErrorCode code = answer->answer.error().code();
             const bool joins = answer->request == v1::ClientMessage::kJoinTable;
             if (joins && code == v1::NAME_TAKEN) {
-                // It joined before and never heard of it.
-                name_ = first_name_ + std::to_string(++names_);
+                fault = name_ + " finds its name taken, by nobody but itself";
             } else if (joins && (code == v1::NOT_ALLOWED || code == v1::NO_TABLE)) {
                 gone_ = true;
             } else if (answer->request == v1::ClientMessage::kLeaveTable &&

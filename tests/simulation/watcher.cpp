@@ -37,6 +37,7 @@ void Watcher::read_disk() {
             ++version_;
             journal::v1::Record record;
             if (!record.ParseFromString(records[read])) return fail_("a record cannot be read");
+            if (record.has_member_came()) check_arrival(record.member_came());
             const bool was_over = book.game() && book.game()->over();
             const std::string fault = book.take(record, clock_.now());
             if (!fault.empty()) return fail_("stored: " + fault + "\n" + record.DebugString());
@@ -49,6 +50,21 @@ void Watcher::read_disk() {
             if (!book.game() || !book.game()->over() || was_over) continue;
             const v1::Outcome::Reason reason = book.game()->outcome()->reason();
             ++counts_.kinds["a game ends: " + v1::Outcome::Reason_Name(reason)];
+        }
+    }
+}
+
+// A request for a place that is repeated leads to the same place, whose token follows from its
+// ticket.
+void Watcher::check_arrival(const journal::v1::MemberCame& came) {
+    for (const auto& [table, book] : books_) {
+        if (closed_.contains(table)) continue;
+        for (const Book::Member& member : book.members()) {
+            if (std::ranges::equal(came.token_hash(), member.token, [](char a, std::uint8_t b) {
+                    return static_cast<std::uint8_t>(a) == b;
+                })) {
+                fail_("somebody comes twice: " + came.name() + ", " + member.name);
+            }
         }
     }
 }

@@ -86,6 +86,7 @@ class Watcher {
     using Asked = std::tuple<TableId, MemberNumber, std::uint64_t, std::uint32_t>;
 
     void fail(ConnectionId connection, const std::string& what);
+    void check_arrival(const journal::v1::MemberCame& came);
     void check_charge(TableId table, const Book& book);
     void check_claim(TableId table, const journal::v1::GameEnded& ended);
     void check_answer(ConnectionId id, Connection& connection, const v1::ClientMessage& request,

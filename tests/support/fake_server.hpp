@@ -139,7 +139,11 @@ class FakeServer final : public server::Transport {
     StrictReport& report() { return report_; }
     server::Settings& settings() { return settings_; }
 
+    // Whether the transport knows that this connection has said Hello.
+    bool is_greeted(server::ConnectionId connection) const { return greeted_.contains(connection); }
+
     void send(server::ConnectionId connection, std::string message) override;
+    void greeted(server::ConnectionId connection) override { greeted_.insert(connection); }
     void close(server::ConnectionId connection) override;
 
   private:
@@ -154,6 +158,7 @@ class FakeServer final : public server::Transport {
     SeededEntropy entropy_;
     StrictReport report_;
     std::map<server::ConnectionId, std::unique_ptr<FakeClient>> clients_;
+    std::set<server::ConnectionId> greeted_;
     std::uint64_t last_connection_ = 0;
     std::unique_ptr<server::App> app_;
 };

@@ -46,6 +46,15 @@ v1::ClientMessage join_table(const std::string& code, const std::string& name,
     message.mutable_join_table()->set_password(password);
     return message;
 }
+v1::ClientMessage with_ticket(v1::ClientMessage request, const std::string& what) {
+    const std::string ticket = (what + std::string(16, '.')).substr(0, 16);
+    if (request.has_create_table()) {
+        request.mutable_create_table()->set_ticket(ticket);
+    } else {
+        request.mutable_join_table()->set_ticket(ticket);
+    }
+    return request;
+}
 v1::ClientMessage get_cards() {
     v1::ClientMessage message;
     message.mutable_get_cards()->set_game("tara_wolf");

@@ -20,6 +20,8 @@ v1::ClientMessage list_tables();
 v1::ClientMessage create_table(const std::string& name, const v1::TableOptions& options);
 v1::ClientMessage join_table(const std::string& code, const std::string& name,
                              const std::string& password = "");
+// The same request with a ticket, which is drawn from `what`.
+v1::ClientMessage with_ticket(v1::ClientMessage request, const std::string& what);
 v1::ClientMessage get_cards();
 v1::ClientMessage take_seat(std::optional<std::uint32_t> seat = std::nullopt);
 v1::ClientMessage leave_table();
