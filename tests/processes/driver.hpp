@@ -1,0 +1,103 @@
+// Somebody at a table of a real server: a client's core over TCP, which plays by itself and
+// remembers everything that it was shown.
+#pragma once
+
+#include <asio/io_context.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "client/core/connection.hpp"
+#include "client/core/session.hpp"
+#include "engine/core/random.hpp"
+
+namespace valley::testing {
+
+// What the people of one table have in common.
+struct TablePlan {
+    v1::TableOptions options;
+    std::string password;
+    std::string code;    // when its host has it
+    bool plays = true;   // or stays as it is, with its first question open
+    bool starts = true;  // or waits for ever
+};
+
+// All that somebody was shown of the table, and told to count.
+struct Shown {
+    std::optional<client::Place> place;
+    std::optional<v1::TableUpdate> table;
+    std::uint64_t game = 0;
+    std::vector<std::string> events;
+    std::optional<v1::View> view;
+    std::vector<v1::GameUpdate::Clock> clocks;
+    std::optional<v1::Outcome> outcome;
+    std::vector<std::string> chat;
+
+    bool seated = false;
+    bool ready = false;
+    std::optional<std::pair<std::uint64_t, std::uint32_t>> counted;  // game and prompt
+    std::vector<std::string> said;                                   // lines that count
+};
+
+class Driver {
+  public:
+    enum class Role : std::uint8_t { host, guest, watcher };
+
+    // `io` and `plan` must outlive it.
+    Driver(asio::io_context& io, std::uint16_t port, std::string name, Role role, TablePlan& plan,
+           std::uint64_t seed);
+
+    // Does what there is to do now.
+    void act();
+    // Another program takes over, which has the token and nothing else.
+    void begin_anew();
+    // Notes what was shown so far: what a server that has ended must not take back.
+    void remember();
+    bool connected() const { return session_ && session_->link() == client::Link::ready; }
+    // The place is there again, with all that comes after Joined.
+    bool is_back() const;
+    // What is not as it was when remember() was called, or "". `away`: how long ago that was, which
+    // may have gone from a clock.
+    std::string fault(client::Time away) const;
+
+    bool has_place() const { return session_ && session_->model().place.has_value(); }
+    bool game_over() const { return session_->model().outcome.has_value(); }
+    const std::string& name() const { return name_; }
+    const client::Model& model() const { return session_->model(); }
+    // Something that must never happen, or "".
+    const std::string& trouble() const { return trouble_; }
+
+  private:
+    void begin();
+    void take_news();
+    void take(const client::AnswerNews& news);
+    void ask(v1::ClientMessage message);
+    void before_game();
+    void in_game();
+    std::string fault_of_table() const;
+    std::string fault_of_game(client::Time away) const;
+    std::string fault_of_chat() const;
+
+    asio::io_context& io_;
+    std::uint16_t port_;
+    std::string name_;
+    Role role_;
+    TablePlan& plan_;
+    Random luck_;
+    std::unique_ptr<client::Session> session_;
+    std::unique_ptr<client::Connection> connection_;
+    bool entered_ = false;
+    // What has come since the last Joined.
+    bool back_ = false;
+    bool table_back_ = false;
+    bool game_back_ = false;
+    Shown shown_;
+    std::vector<std::pair<std::uint64_t, std::string>> lines_sent_;  // by their requests
+    int lines_ = 0;
+    std::string trouble_;
+};
+
+}  // namespace valley::testing

@@ -1,0 +1,36 @@
+// valley-server as a process of its own, which a test may kill.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace valley::testing {
+
+class ServerProcess {
+  public:
+    // Starts the program and waits for its line. With port 0 it takes any that is free. What it
+    // logs is appended to the file `log`. Throws std::runtime_error if it does not start.
+    ServerProcess(const std::string& program, std::vector<std::string> arguments,
+                  std::uint16_t port, const std::string& log);
+    // Kills it, if it is still there.
+    ~ServerProcess();
+    ServerProcess(const ServerProcess&) = delete;
+    ServerProcess& operator=(const ServerProcess&) = delete;
+
+    std::uint16_t port() const { return port_; }
+    // As kill -9: it is gone when this returns.
+    void kill();
+    // As SIGTERM; the exit status, or -1 if a signal ended it.
+    int stop();
+
+  private:
+    int wait();
+
+    pid_t pid_ = -1;
+    std::uint16_t port_ = 0;
+};
+
+}  // namespace valley::testing
