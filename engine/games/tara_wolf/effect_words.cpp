@@ -55,11 +55,10 @@ bool read_kinds(EffectReader& reader, KindSet allowed, KindSet& kinds) {
 }
 
 bool read_side(EffectReader& reader, Side& side) {
-    constexpr std::array<std::string_view, 3> kNames = {"own", "opposing", "any"};
-    const auto found = std::ranges::find(kNames, reader.peek_word());
-    if (found == kNames.end()) return reader.expected(list_of(kNames));
+    const auto found = std::ranges::find(kSideNames, reader.peek_word());
+    if (found == kSideNames.end()) return reader.expected(list_of(kSideNames));
     reader.take_word();
-    side = static_cast<Side>(found - kNames.begin());
+    side = static_cast<Side>(found - kSideNames.begin());
     return true;
 }
 
@@ -174,11 +173,10 @@ bool read_per(EffectReader& reader, Effect& effect) {
 }
 
 bool read_strength(EffectReader& reader, Effect& effect) {
-    constexpr std::array<std::string_view, 4> kNames = {"self", "own", "opposing", "all"};
-    const auto found = std::ranges::find(kNames, reader.peek_word());
-    if (found == kNames.end()) return reader.expected(list_of(kNames));
+    const auto found = std::ranges::find(kWhoNames, reader.peek_word());
+    if (found == kWhoNames.end()) return reader.expected(list_of(kWhoNames));
     reader.take_word();
-    effect.who = static_cast<Who>(found - kNames.begin());
+    effect.who = static_cast<Who>(found - kWhoNames.begin());
     if (effect.who != Who::self && !read_kinds(reader, kCharacters, effect.kinds)) return false;
     if (!reader.expect(",") || !read_bonus(reader, effect)) return false;
     return effect.who != Who::self || read_per(reader, effect);

@@ -80,6 +80,7 @@ TEST(Deck, IsForPlayIfAMatchCanBePlayedWithIt) {
     EXPECT_TRUE(with_first([](Card&) {}).is_for_play());
     EXPECT_FALSE(Deck().is_for_play());
     EXPECT_FALSE(with_first([](Card& card) { --card.copies; }).is_for_play());
+    EXPECT_FALSE(with_first([](Card& card) { ++card.copies; }).is_for_play());
     // 101 cards, but an Animal more and a Companion less.
     EXPECT_FALSE(with_first([](Card& card) { card.kind = Kind::animal; }).is_for_play());
     const auto worker_draws = [&](int amount) {
@@ -411,6 +412,13 @@ TEST(DeckFile, AcceptsAByteOrderMarkAndWindowsLines) {
     const DeckErrors errors = errors_of(replaced(text, "format = 1", "format = 2"));
     const std::string_view builtin = builtin_deck_text();
     EXPECT_EQ(errors.at(0).line, line_at(builtin, builtin.find("format = 1")));
+}
+
+TEST(DeckFile, TellsSoManyErrorsAndNoMore) {
+    // One mistake at the top, and five in each card.
+    std::string text = "format = 1\ngame = \"tara_wolf\"\n";
+    for (int i = 0; i < 20; ++i) text += "[[card]]\n";
+    EXPECT_THAT(errors_of(text), SizeIs(kDeckErrorsMax));
 }
 
 TEST(DeckFile, NeedsNoNewlineAtItsEnd) {

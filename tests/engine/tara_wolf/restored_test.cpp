@@ -15,7 +15,8 @@
 namespace valley::tara_wolf {
 namespace {
 
-// The built-in deck, but a Worker draws nine cards and an Archaeologist takes three.
+// The built-in deck, but a Worker draws nine cards and costs nothing, an Archaeologist takes three
+// cards and a Foreman draws three.
 const Deck& greedy_deck() {
     static const Deck kDeck = [] {
         std::vector<Card> cards(builtin_deck().cards().begin(), builtin_deck().cards().end());
@@ -23,6 +24,7 @@ const Deck& greedy_deck() {
             if (card.id == "worker") card.effects[0].amount = 9;
             if (card.id == "worker") card.cost = 0;
             if (card.id == "archaeologist") card.effects[0].amount = 3;
+            if (card.id == "foreman") card.effects[0].amount = 3;
         }
         return Deck(std::move(cards));
     }();
@@ -66,7 +68,7 @@ TEST_F(Restored, AHandMayGrowToWhatAQuestionHoldsAndNoFurther) {
     const HandGrowth growth = deck.hand_growth();
     ASSERT_EQ(growth.kept, 4);
     ASSERT_EQ(growth.before_obstacles, 1);
-    ASSERT_EQ(growth.camp_start, 2);
+    ASSERT_EQ(growth.camp_start, 2 * 3);
     ASSERT_EQ(growth.played, 4 * 8 + 3 * 2);
     struct Moment {
         const char* what;
@@ -141,6 +143,34 @@ TEST_F(Restored, TheLargestHandIsPlayedOn) {
     EXPECT_EQ(state.zones.size(hand(kSeatA)),
               static_cast<std::size_t>(64 - deck.hand_growth().played + 4 * 8));
     ASSERT_NE(restored(state), nullptr);
+}
+
+// What the card in question still brings comes to the hand it was played from.
+TEST_F(Restored, ACardThatAsksStillBringsItsCards) {
+    State state = fresh();
+    state.step = Step::dig;
+    state.subject = deck.find("archaeologist");
+    for (std::size_t i = 0; i < state.zones.size(Zone::stack); ++i) {
+        if (state.zones[Zone::stack][i] != state.subject) continue;
+        state.zones.move(Zone::stack, i, camp(kSeatA));
+        break;
+    }
+    for (int i = 0; i < 3; ++i) state.zones.move_top(Zone::stack, Zone::looked_at);
+    const auto most = static_cast<std::size_t>(64 - (4 * 8 + 2 * 2) - 3);
+    fill_hand(state, kSeatA, most);
+    ASSERT_NE(restored(state), nullptr);
+    fill_hand(state, kSeatA, most + 1);
+    EXPECT_EQ(restored(state), nullptr);
+}
+
+// A game that is over asks about no hand any more.
+TEST_F(Restored, AHandThatNothingComesTo) {
+    State state = fresh();
+    for (int i = 0; i < kTombsToWin; ++i) state.zones.move_top(Zone::tomb_stack, tombs(kSeatA));
+    state.step = Step::over;
+    state.winner = kSeatA;
+    fill_hand(state, kSeatB, 64);
+    EXPECT_NE(restored(state), nullptr);
 }
 
 TEST_F(Restored, NoMoreCardsAreLookedAtThanTheEffectLooksAt) {
