@@ -121,6 +121,54 @@ TEST(ImpossibleKnowledge, IsFoundAtTheStart) {
     }
 }
 
+// Each of these can be read, and contradicts itself.
+TEST(ImpossibleKnowledge, MakesNoWorld) {
+    struct Case {
+        const char* what;
+        void (*spoil)(Known&);
+    };
+    const Case kCases[] = {
+        {"a hand of five cards of which there is one",
+         [](Known& k) {
+             const CardId only = builtin_deck().find("enchantress");
+             for (SeenEvent& event : k.events) {
+                 const bool drew = event.key == static_cast<std::uint8_t>(EventKey::drew);
+                 if (drew && event.seat == kSeatA) {
+                     event.card = static_cast<CardIndex>(index_of(only));
+                 }
+             }
+         }},
+        {"cards laid by a seat of which nobody knows whether it bears the medallion",
+         [](Known& k) {
+             k.first(EventKey::toss).key = static_cast<std::uint8_t>(EventKey::camp_ended);
+             SeenEvent laid;
+             laid.key = static_cast<std::uint8_t>(EventKey::laid_face_down);
+             laid.seat = kSeatB;
+             laid.numbers = {1, 0};
+             k.events.push_back(laid);
+             k.events_at_view = k.events.size();
+         }},
+        {"more cards than a deck has",
+         [](Known& k) {
+             const auto listed = static_cast<std::uint16_t>(k.view.slots.size());
+             for (Slot& slot : k.view.slots) slot.card = 0;
+             for (valley::Zone& zone : k.view.zones) {
+                 zone.first = 0;
+                 zone.count = zone.listed = listed;
+             }
+         }},
+    };
+    Random random(1);
+    for (const Case& c : kCases) {
+        SCOPED_TRACE(c.what);
+        Known known = known_after(6, 1, Viewer::seat(kSeatA));
+        ASSERT_NE(possible_world(builtin_deck(), known.knowledge(), random), std::nullopt);
+        c.spoil(known);
+        ASSERT_TRUE(is_readable(builtin_deck(), known.knowledge()));
+        EXPECT_EQ(possible_world(builtin_deck(), known.knowledge(), random), std::nullopt);
+    }
+}
+
 // What can be read may still be nonsense: events in no order, cards where they cannot have been.
 // Something that fits may come out, or nothing.
 TEST(ImpossibleKnowledge, DoesNoHarm) {
