@@ -319,6 +319,7 @@ enum class Say : std::uint16_t {
     ui_hint_over,
     ui_hint_room,
     ui_hint_log,
+    ui_hint_small,
     ui_help_choose,
     ui_help_several,
     ui_help_steps,

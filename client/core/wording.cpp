@@ -134,7 +134,11 @@ std::string Wording::event(const v1::Event& event) const {
         return std::nullopt;
     };
     if (!text.empty()) {
-        if (const auto filled = fill(text, lookup)) return harmless(*filled);
+        if (const auto filled = fill(text, lookup)) {
+            // A name that ends in a full stop brings the sentence's own.
+            const bool twice = filled->ends_with("..") && !filled->ends_with("...");
+            return harmless(twice ? filled->substr(0, filled->size() - 1) : *filled);
+        }
     }
     // Nothing is lost but the grammar.
     std::string generic = say(Say::unknown_event, {{"n", event.key()}});

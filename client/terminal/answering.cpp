@@ -62,7 +62,7 @@ Answering::Result Answering::toggle(const v1::Prompt& prompt) {
         picks_.erase(found);
         return Result::changed;
     }
-    if (prompt.max() == 1) picks_.clear();
+    if (prompt.max() == 1) picks_.clear();  // one instead of the other
     if (picks_.size() >= prompt.max()) return Result::too_many;
     picks_.insert(std::ranges::lower_bound(picks_, option), option);
     return Result::changed;
@@ -77,7 +77,7 @@ Answering::Result Answering::enter(const v1::Prompt& prompt) {
             picks_ = {static_cast<std::uint32_t>(cursor_)};
             return Result::send;
         }
-        if (prompt.min() > 0) return Result::no_option;
+        return Result::no_option;
     }
     if (picks_.size() < prompt.min()) return Result::too_few;
     reviewing_ = true;

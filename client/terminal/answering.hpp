@@ -21,8 +21,11 @@ class Answering {
     const Picks& picks() const { return picks_; }
     bool picked(int option) const;
     bool reviewing() const { return reviewing_; }
-    // Several can be picked: Enter is not enough.
-    static bool several(const v1::Prompt& prompt) { return prompt.max() > 1; }
+    // The answer is put together: several can be picked, or none. Enter alone is not enough.
+    static bool several(const v1::Prompt& prompt) {
+        return prompt.options_size() > 0 && prompt.max() > 0 &&
+               (prompt.max() > 1 || prompt.min() == 0);
+    }
 
     void point_at(int option, const v1::Prompt& prompt);
     // From nowhere, forwards goes to the first option and backwards to the last.

@@ -47,8 +47,6 @@ CardPicture picture_of(const v1::Slot& slot, const Model& model, const Wording& 
     if (slot.has_strength()) {
         picture.strength_changed = picture.strength && *picture.strength != slot.strength();
         picture.strength = slot.strength();
-        // What it cost does not matter where it fights.
-        picture.cost.reset();
     }
     picture.marked = slot.marks() != 0;
     return picture;

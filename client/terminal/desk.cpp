@@ -16,8 +16,10 @@ int question_rows(const v1::Prompt& prompt, Rect rect, const Scene& scene) {
     return std::clamp(lines, 1, std::max(rect.height - 2, 1));
 }
 
-// Space for what has been picked, below the options.
-int footer_rows(const v1::Prompt& prompt) { return Answering::several(prompt) ? 1 : 0; }
+// Space for what has been picked, below the options; on a large frame it stands above the question.
+int footer_rows(const v1::Prompt& prompt, const Scene& scene) {
+    return Answering::several(prompt) && is_small(scene.size) ? 1 : 0;
+}
 
 int number_width(const v1::Prompt& prompt) { return prompt.options_size() > 9 ? 2 : 1; }
 
@@ -59,6 +61,13 @@ void draw_review(Frame& frame, Rect rect, const v1::Prompt& prompt, const Answer
     button(frame, x, rect.bottom() - 1, "Esc", wording.say(Say::ui_choose_again), Button::escape);
 }
 
+bool same_place(const v1::Place& a, const v1::Place& b) {
+    return a.zone() == b.zone() && a.has_owner() == b.has_owner() && a.owner() == b.owner() &&
+           a.number() == b.number();
+}
+
+}  // namespace
+
 std::string picked_line(const v1::Prompt& prompt, const Answering& answering,
                         const Wording& wording) {
     const auto picked = answering.picks().size();
@@ -75,13 +84,6 @@ std::string picked_line(const v1::Prompt& prompt, const Answering& answering,
     return text;
 }
 
-bool same_place(const v1::Place& a, const v1::Place& b) {
-    return a.zone() == b.zone() && a.has_owner() == b.has_owner() && a.owner() == b.owner() &&
-           a.number() == b.number();
-}
-
-}  // namespace
-
 std::string short_option(const v1::Prompt& prompt, int index, const Scene& scene) {
     const v1::Option& option = prompt.options(index);
     if (!option.has_card() || !scene.model.view) return scene.wording.option(prompt, index);
@@ -90,20 +92,30 @@ std::string short_option(const v1::Prompt& prompt, int index, const Scene& scene
     if (slot == nullptr && !option.card().has_card()) return scene.wording.option(prompt, index);
     v1::Slot shown = slot == nullptr ? v1::Slot() : *slot;
     if (option.card().has_card()) shown.set_card(option.card().card());
-    const CardPicture picture = picture_of(shown, scene.model, scene.wording);
+    CardPicture picture = picture_of(shown, scene.model, scene.wording);
+    const CardPlace lies = place_of_option(view, option);
+    if (lies.valid() && part_of(view.zones(lies.zone), scene.model) != Part::hand) {
+        picture.cost.reset();
+    }
     std::string text = picture.name;
     const std::string numbers = figures(picture);
     if (!numbers.empty()) text += " " + numbers;
+    // Where it lies, if another one of that name lies elsewhere; whose it is, if not all have one
+    // owner.
     const v1::Place& place = option.card().place();
-    const bool several = std::ranges::any_of(prompt.options(), [&](const v1::Option& other) {
-        return other.has_card() && !same_place(other.card().place(), place);
-    });
-    const bool elsewhere =
-        place.has_owner() && scene.model.seat() && place.owner() != *scene.model.seat();
-    if (several || elsewhere) {
-        text += " (" +
-                (elsewhere ? scene.wording.seat(place.owner()) : scene.wording.zone(place.zone())) +
-                ")";
+    bool elsewhere = false;
+    bool of_others = false;
+    for (const v1::Option& other : prompt.options()) {
+        if (!other.has_card() || same_place(other.card().place(), place)) continue;
+        of_others |= other.card().place().has_owner() != place.has_owner() ||
+                     other.card().place().owner() != place.owner();
+        elsewhere |= other.card().has_card() == option.card().has_card() &&
+                     other.card().card() == option.card().card();
+    }
+    if (of_others && place.has_owner()) {
+        text += " (" + scene.wording.seat(place.owner()) + ")";
+    } else if (elsewhere || of_others) {
+        text += " (" + scene.wording.zone(place.zone()) + ")";
     }
     return text;
 }
@@ -123,14 +135,16 @@ OptionGrid option_grid(const v1::Prompt& prompt, Rect rect, int cursor, const Sc
         grid.rows = 1;
         grid.cell = std::max(lead + widest + 2, 8);
     } else {
-        grid.rows = std::min(rect.height, options);
+        // As few columns as possible, and all of one height.
+        const int columns = (options + rect.height - 1) / rect.height;
+        grid.rows = (options + columns - 1) / columns;
     }
     grid.columns = (options + grid.rows - 1) / grid.rows;
     grid.columns_seen = std::max(1, rect.width / grid.cell);
     if (grid.columns_seen < grid.columns && !asks_for_number(prompt)) {
         // Narrower rather than out of sight, as long as names can be read.
         const int narrow = rect.width / grid.columns;
-        if (narrow >= lead + 14) {
+        if (narrow >= lead + 12) {
             grid.cell = narrow;
             grid.columns_seen = grid.columns;
         }
@@ -143,7 +157,7 @@ OptionGrid option_grid(const v1::Prompt& prompt, Rect rect, int cursor, const Sc
 
 Rect options_rect(Rect rect, const v1::Prompt& prompt, const Scene& scene) {
     const int above = question_rows(prompt, rect, scene);
-    return {rect.x, rect.y + above, rect.width, rect.height - above - footer_rows(prompt)};
+    return {rect.x, rect.y + above, rect.width, rect.height - above - footer_rows(prompt, scene)};
 }
 
 Rect draw_question(Frame& frame, Rect rect, const v1::Prompt& prompt, const Answering& answering,
@@ -189,7 +203,7 @@ Rect draw_question(Frame& frame, Rect rect, const v1::Prompt& prompt, const Answ
     if (grid.first + grid.columns_seen < grid.columns) {
         frame.text(area.right() - 1, area.y, "►", Role::key);
     }
-    if (several) {
+    if (footer_rows(prompt, scene) > 0) {
         const bool enough = answering.picks().size() >= prompt.min();
         frame.text(rect.x, rect.bottom() - 1, picked_line(prompt, answering, wording),
                    enough ? Role::good : Role::strong, rect.width);

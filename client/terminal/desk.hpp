@@ -17,6 +17,10 @@ enum class Button : std::uint32_t { enter, space, escape };
 // An option in few words: the card with its figures, where it lies if that tells it from others.
 std::string short_option(const v1::Prompt& prompt, int option, const Scene& scene);
 
+// "Picked: 2. 1 more is possible."
+std::string picked_line(const v1::Prompt& prompt, const Answering& answering,
+                        const Wording& wording);
+
 // How the options lie in a rectangle: column by column.
 struct OptionGrid {
     int rows = 1;

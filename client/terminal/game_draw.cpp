@@ -13,7 +13,7 @@ namespace valley::client::tui {
 GamePage::Areas GamePage::areas_of(Size size) {
     Areas areas;
     const int bottom = size.height - 1;  // the row of hints
-    areas.small = size.width < kFull.width || size.height < kFull.height;
+    areas.small = is_small(size);
     if (areas.small) {
         areas.desk = {1, 1, size.width - 2, std::max(bottom - 1, 1)};
         return areas;
@@ -28,7 +28,7 @@ GamePage::Areas GamePage::areas_of(Size size) {
     areas.rule = bottom - desk_rows - 1;
     areas.table = {1, 1, width - 2, areas.rule - 1};
     const int detail = std::clamp(width * 2 / 5, 30, 44);
-    areas.desk = {1, areas.rule + 1, width - detail - 3, desk_rows};
+    areas.desk = {1, areas.rule + 1, width - detail - 5, desk_rows};
     areas.detail = {width - detail - 1, areas.rule + 1, detail, desk_rows};
     return areas;
 }
@@ -67,13 +67,15 @@ void GamePage::draw(const Scene& scene, Frame& frame) const {
     const Style line = urgent ? Role::title : Role::border;
     const int right = areas.side.empty() ? frame.width() : areas.side.x - 1;
     frame.rule(0, areas.rule, right, line, urgent ? Line::heavy : Line::single);
-    std::string title;
-    if (reveal_.running()) {
-        title = "";
-    } else if (urgent) {
-        title = scene.wording.say(Say::ui_your_move);
+    if (const v1::Prompt* asked = prompt(scene)) {
+        frame.text(2, areas.rule, " " + scene.wording.say(Say::ui_your_move) + " ", Role::title);
+        if (Answering::several(*asked) && !looking_) {
+            const bool enough = answering_.picks().size() >= asked->min();
+            frame.text_right(right - 2, areas.rule,
+                             " " + picked_line(*asked, answering_, scene.wording) + " ",
+                             enough ? Role::good : Role::strong);
+        }
     }
-    if (!title.empty()) frame.text(2, areas.rule, " " + title + " ", Role::title);
     if (looking_) {
         frame.text_right(right - 2, areas.rule, " " + scene.wording.say(Say::ui_looking) + " ",
                          Role::key);
@@ -132,7 +134,9 @@ void GamePage::draw_detail(const Scene& scene, Frame& frame, Rect rect) const {
     std::optional<std::uint32_t> card;
     const v1::Prompt* asked = prompt(scene);
     if (reveal_.running()) {
-        if (reveal_.now().back().has_card()) card = reveal_.now().back().card();
+        for (const v1::Event& event : reveal_.now()) {
+            if (event.has_card()) card = event.card();
+        }
     } else if (asked != nullptr) {
         const int cursor = answering_.cursor();
         if (cursor >= 0 && cursor < asked->options_size() && asked->options(cursor).has_card() &&
@@ -142,7 +146,7 @@ void GamePage::draw_detail(const Scene& scene, Frame& frame, Rect rect) const {
             card = asked->subject();
         }
     }
-    if (!card && shown->has_subject()) card = shown->subject();
+    if (!card && !reveal_.running() && shown->has_subject()) card = shown->subject();
     if (card) {
         draw_card_in_full(frame, rect, *card, nullptr, scene.model, scene.wording);
         return;
@@ -228,6 +232,7 @@ void GamePage::draw_bottom(const Scene& scene, Frame& frame) const {
     } else if (scene.model.outcome) {
         hint = Say::ui_hint_over;
     }
+    if (frame.width() < 60) hint = Say::ui_hint_small;
     std::string unread;
     if (scene.model.chat_seen > chat_seen_ && !scene.model.chat.empty()) {
         const auto& line = scene.model.chat.back();

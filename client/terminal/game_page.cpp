@@ -55,12 +55,15 @@ CardPlace GamePage::highlighted(const Scene& scene) const {
 
 void GamePage::news(const News& news, const Scene& scene, Intents& intents) {
     if (const auto* game = std::get_if<GameNews>(&news)) {
+        // What is only good to know has been seen long enough.
+        if (!scene.notices.empty() && !scene.notices.back().alert) {
+            notice_seen_ = scene.notices.back().number;
+        }
         if (game->first) {
             looking_ = false;
             result_told_ = 0;
         }
-        const bool small = scene.size.width < kFull.width || scene.size.height < kFull.height;
-        reveal_.take(*game, scene.model, scene.preferences.steps && !small);
+        reveal_.take(*game, scene.model, scene.preferences.steps);
         if (!reveal_.running()) end_of_reveal(scene, intents);
     }
     const bool asked_before = answering_.cursor() >= 0 || !answering_.picks().empty();

@@ -34,7 +34,6 @@ class GamePage final : public Page {
         bool small = false;
     };
     static Areas areas_of(Size size);
-    static constexpr Size kFull{80, 24};
 
     const v1::View* view(const Scene& scene) const;
     // The question, if it is to be shown now.

@@ -61,6 +61,12 @@ class Page {
     virtual std::optional<Time> wake(const Scene& /*scene*/) const { return std::nullopt; }
 };
 
+// Below this the table is not shown.
+inline constexpr Size kFullSize{80, 24};
+constexpr bool is_small(Size size) {
+    return size.width < kFullSize.width || size.height < kFullSize.height;
+}
+
 // The stack. Never empty while the program runs: closing the last page quits.
 class Pages {
   public:

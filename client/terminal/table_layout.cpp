@@ -38,7 +38,10 @@ std::vector<Item> items_of(const Band& band, const v1::View& view, const Model& 
         const v1::Zone& zone = view.zones(band.zones[i]);
         if (i > 0) items.push_back({{}, {}, wording.zone(zone.key())});
         for (int s = 0; s < zone.slots_size(); ++s) {
-            items.push_back({{band.zones[i], s}, picture_of(zone.slots(s), model, wording), {}});
+            CardPicture picture = picture_of(zone.slots(s), model, wording);
+            // What a card costs matters as long as it is not played.
+            if (part_of(zone, model) != Part::hand) picture.cost.reset();
+            items.push_back({{band.zones[i], s}, std::move(picture), {}});
         }
         const int hidden = static_cast<int>(zone.count()) - zone.slots_size();
         if (hidden > 0) items.push_back({{}, {}, "+" + std::to_string(hidden)});
@@ -193,21 +196,24 @@ TableLayout lay_out_table(const v1::View& view, Rect rect, const Model& model,
     TableLayout layout;
     std::vector<Row> rows = rows_from_the_top(view, model);
 
-    // The labels share one column, as wide as the longest word in them.
+    // The labels share one column, so wide that two lines are enough for each.
     Measures measures{0, rect.width};
     for (const Row& row : rows) {
         if (row.band.zones.empty()) continue;
         const std::string label = wording.zone(view.zones(row.band.zones.front()).key());
-        for (const std::string& word : wrap(label, 1 << 10)) {
-            for (std::size_t from = 0; from < word.size();) {
-                const std::size_t to = std::min(word.find(' ', from), word.size());
-                measures.label = std::max(
-                    measures.label, width_of(std::string_view(word).substr(from, to - from)) + 1);
-                from = to + 1;
-            }
+        // No word is broken.
+        int width = 4;
+        for (std::size_t from = 0; from < label.size();) {
+            const std::size_t to = std::min(label.find(' ', from), label.size());
+            width = std::max(width, width_of(std::string_view(label).substr(from, to - from)));
+            from = to + 1;
+        }
+        while (width < 16 && wrap(label, width).size() > 2) ++width;
+        for (const std::string& line : wrap(label, width)) {
+            measures.label = std::max(measures.label, width_of(line) + 1);
         }
     }
-    measures.label = std::min(measures.label, std::clamp(rect.width / 6, 4, 16));
+    measures.label = std::min(measures.label, std::clamp(rect.width / 5, 4, 16));
 
     const auto height_of = [&](const Band& band) {
         return rows_of(band, view, model, wording, measures);

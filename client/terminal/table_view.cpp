@@ -28,56 +28,62 @@ std::string won_of(std::uint32_t won, std::int32_t to_win) {
     return text;
 }
 
-struct Part_ {
+struct Remark {
     std::string text;
     Style style;
     int zone = -1;
+    std::string shorter;  // where there is no room for all
 };
 
 // What stands beside a seat's name.
-std::vector<Part_> parts_of(std::uint32_t seat, const TablePicture& picture, const Scene& scene) {
+std::vector<Remark> parts_of(std::uint32_t seat, const TablePicture& picture, const Scene& scene) {
     const Model& model = scene.model;
     const Wording& wording = scene.wording;
     const v1::View& view = picture.view;
-    std::vector<Part_> parts;
+    // What wins comes first; what does not fit is left out from the end.
+    std::vector<Remark> prizes, marks, counts, rest;
+    const std::int32_t to_win = counter(view, model, "tombs_to_win", std::nullopt).value_or(0);
     for (const auto& counter : view.counters()) {
         if (!counter.has_owner() || counter.owner() != seat) continue;
         const std::string word = wording.counter(counter.key());
+        const std::string numbered = word + " " + std::to_string(counter.value());
         switch (shown_as(counter.key(), model)) {
-            case Shown::number:
-                parts.push_back({word + " " + std::to_string(counter.value()), {}});
-                break;
+            case Shown::number: counts.push_back({numbered, {}, -1, {}}); break;
             case Shown::yes_or_no:
-                if (counter.value() != 0) parts.push_back({word, Role::title});
+                if (counter.value() == 0) break;
+                if (counter_key(model, counter.key()) == "medallion") {
+                    marks.push_back({"◆ " + word, Role::title, -1, {}});
+                } else {
+                    rest.push_back({word, Role::dim, -1, {}});
+                }
                 break;
             case Shown::unless_zero:
-                if (counter.value() != 0) {
-                    parts.push_back({word + " " + std::to_string(counter.value()), Role::dim});
-                }
+                if (counter.value() != 0) rest.push_back({numbered, Role::dim, -1, {}});
                 break;
             case Shown::elsewhere: break;
         }
     }
-    const std::int32_t to_win = counter(view, model, "tombs_to_win", std::nullopt).value_or(0);
     for (int i = 0; i < view.zones_size(); ++i) {
         const v1::Zone& zone = view.zones(i);
         if (!zone.has_owner() || zone.owner() != seat) continue;
         const Part part = part_of(zone, model);
         const std::string word = wording.zone(zone.key());
-        if (part == Part::won) {
-            const bool trophies = zone_key(model, zone.key()) == "tombs" && to_win > 0;
-            if (trophies) {
-                parts.push_back({word + " " + won_of(zone.count(), to_win), Role::title, i});
-            } else if (zone.count() > 0) {
-                parts.push_back({word + " " + std::to_string(zone.count()), {}, i});
-            }
-        } else if (part == Part::hand && zone.slots_size() == 0) {
-            parts.push_back({word + " " + std::to_string(zone.count()), {}});
-        } else if (zone.count() > 0 && zone.slots_size() == 0) {
-            parts.push_back({word + " " + std::to_string(zone.count()), Role::dim});
+        const std::string numbered = word + " " + std::to_string(zone.count());
+        if (part == Part::won && zone_key(model, zone.key()) == "tombs" && to_win > 0) {
+            const std::string won = won_of(zone.count(), to_win);
+            prizes.push_back({word + " " + won, Role::title, i, won});
+        } else if (part == Part::won) {
+            if (zone.count() > 0) rest.push_back({numbered, Role::dim, i, {}});
+        } else if (zone.slots_size() == 0 && (part == Part::hand || zone.count() > 0)) {
+            counts.push_back({numbered, {}, -1, {}});
         }
     }
-    return parts;
+    std::vector<Remark> all;
+    for (auto* part : {&prizes, &marks, &counts, &rest}) {
+        all.insert(all.end(), std::make_move_iterator(part->begin()),
+                   std::make_move_iterator(part->end()));
+    }
+    return all;
 }
 
 void draw_status(Frame& frame, Rect rect, std::uint32_t seat, const TablePicture& picture,
@@ -93,15 +99,24 @@ void draw_status(Frame& frame, Rect rect, std::uint32_t seat, const TablePicture
         scene.model.table->seats(static_cast<int>(seat)).has_grace_ms()) {
         x += frame.text(x, rect.y, " (" + scene.wording.say(Say::away) + ")", Role::alert);
     }
-    for (const Part_& part : parts_of(seat, picture, scene)) {
-        const int left = rect.right() - x;
-        if (width_of(part.text) + 3 > left) break;
-        x += frame.text(x, rect.y, kDot, Role::dim);
-        const bool cursor = part.zone >= 0 && picture.cursor.zone == part.zone;
-        const Rect at{x, rect.y, width_of(part.text), 1};
-        x += frame.text(x, rect.y, part.text, cursor ? Style(Role::cursor) : part.style);
-        if (part.zone >= 0 && view.zones(part.zone).slots_size() > 0) {
-            frame.hit(at, {Hit::card, index_of_card({part.zone, 0})});
+    std::vector<Remark> remarks = parts_of(seat, picture, scene);
+    const auto width = [&] {
+        int sum = 0;
+        for (const Remark& remark : remarks) sum += 3 + width_of(remark.text);
+        return sum;
+    };
+    for (Remark& remark : remarks) {
+        if (x + width() > rect.right() && !remark.shorter.empty()) remark.text = remark.shorter;
+    }
+    while (x + width() > rect.right() && remarks.size() > 1) remarks.pop_back();
+    for (const Remark& remark : remarks) {
+        x += frame.text(x, rect.y, kDot, Role::dim, rect.right() - x);
+        const bool cursor = remark.zone >= 0 && picture.cursor.zone == remark.zone;
+        const Rect at{x, rect.y, width_of(remark.text), 1};
+        x += frame.text(x, rect.y, remark.text, cursor ? Style(Role::cursor) : remark.style,
+                        rect.right() - x);
+        if (remark.zone >= 0 && view.zones(remark.zone).slots_size() > 0) {
+            frame.hit(at, {Hit::card, index_of_card({remark.zone, 0})});
         }
     }
 }
@@ -148,7 +163,9 @@ void draw_centre(Frame& frame, const TableLayout& layout, const TablePicture& pi
         frame.text_right(rect.right(), y, sum, Role::strong, rect.width);
     }
     const int room = rect.width - 2 - (layout.open || sum.empty() ? 0 : sum_width + 2);
-    frame.text(rect.x + 2, y, piles_line(picture.view, scene), Role::dim, room);
+    std::string piles = piles_line(picture.view, scene, true);
+    if (width_of(piles) > room) piles = piles_line(picture.view, scene, false);
+    frame.text(rect.x + 2, y, piles, Role::dim, room);
 }
 
 }  // namespace
@@ -161,7 +178,7 @@ CardPlace card_of_index(std::uint32_t index) {
     return {static_cast<int>(index >> 12), static_cast<int>(index & 0xFFFu)};
 }
 
-std::string piles_line(const v1::View& view, const Scene& scene) {
+std::string piles_line(const v1::View& view, const Scene& scene, bool with_top) {
     std::string text;
     const auto add = [&text](const std::string& part) {
         text += (text.empty() ? "" : std::string(kDot)) + part;
@@ -172,8 +189,10 @@ std::string piles_line(const v1::View& view, const Scene& scene) {
         if (part != Part::pile && zone.slots_size() > 0) continue;
         if (zone_key(scene.model, zone.key()).ends_with("_box")) continue;
         std::string pile = scene.wording.zone(zone.key()) + " " + std::to_string(zone.count());
-        if (zone.slots_size() > 0) {
-            pile += ": " + scene.wording.slot(zone.slots(zone.slots_size() - 1));
+        if (with_top && zone.slots_size() > 0) {
+            const v1::Slot& top = zone.slots(zone.slots_size() - 1);
+            pile += ": " + (top.has_card() ? scene.wording.card(top.card())
+                                           : scene.wording.back(top.back()));
         }
         add(pile);
     }
@@ -252,7 +271,7 @@ void draw_header(Frame& frame, int width, const Scene& scene) {
     }
     const bool ready = scene.link == Link::ready;
     if (ready) {
-        right += "● " + wording.say(Say::ui_connected);
+        right += width < 60 ? "●" : "● " + wording.say(Say::ui_connected);
     } else if (scene.link == Link::waiting && scene.retry_at > scene.now) {
         right += "○ " + wording.say(Say::ui_retry_in,
                                     {{"n", (scene.retry_at - scene.now).count() / 1000 + 1}});

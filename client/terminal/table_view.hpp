@@ -30,7 +30,7 @@ struct TablePicture {
 void draw_table(Frame& frame, Rect rect, const TablePicture& picture, const Scene& scene);
 
 // "main stack 43 · discard pile 12: Camel · ..."
-std::string piles_line(const v1::View& view, const Scene& scene);
+std::string piles_line(const v1::View& view, const Scene& scene, bool with_top);
 // "Round 3 · camp phase · Anna", clocks and the connection, on the first row.
 void draw_header(Frame& frame, int width, const Scene& scene);
 

@@ -1,0 +1,248 @@
+// What the full screen looks like: each kind of question and each page in three sizes and both
+// languages, compared with tests/golden/frames. A change of the rules, the words or the looks shows
+// there as a difference; if it is meant, write the files anew with VALLEY_WRITE_GOLDEN=1.
+//
+// A file has one size after the other; each as its text, and below a line of = the roles of its
+// cells by their letters (Frame::to_text).
+
+#include <gmock/gmock.h>
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "client/terminal/theme.hpp"
+#include "client/terminal/width.hpp"
+#include "tests/client/screen_player.hpp"
+
+namespace valley::client::tui {
+namespace {
+
+using valley::testing::ScreenPlayer;
+using valley::testing::TwoScreens;
+
+constexpr std::array kSizes = {Size{80, 24}, Size{120, 40}, Size{40, 12}};
+
+void expect_golden(const std::string& text, const std::string& name) {
+    const std::string path = std::string(VALLEY_SOURCE_DIR) + "/tests/golden/frames/" + name;
+    if (std::getenv("VALLEY_WRITE_GOLDEN") != nullptr) {  // NOLINT(concurrency-mt-unsafe)
+        std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+        std::ofstream(path) << text;
+        return;
+    }
+    std::ifstream file(path);
+    ASSERT_TRUE(file) << path << " is missing; VALLEY_WRITE_GOLDEN=1 writes it";
+    std::ostringstream golden;
+    golden << file.rdbuf();
+    EXPECT_EQ(text, golden.str()) << "differs from " << path;
+}
+
+void expect_frames(ScreenPlayer& player, const std::string& name, Language language) {
+    std::string text;
+    const Size before = player.size;
+    for (const Size size : kSizes) {
+        player.size = size;
+        text += "--- " + std::to_string(size.width) + "x" + std::to_string(size.height) + "\n" +
+                player.frame().to_text();
+    }
+    player.size = before;
+    player.frame();
+    expect_golden(text, name + "_" + std::string(code_of(language)) + ".txt");
+}
+
+class FramesTest : public ::testing::TestWithParam<Language> {
+  protected:
+    void expect(ScreenPlayer& player, const std::string& name) {
+        expect_frames(player, name, GetParam());
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Languages, FramesTest, ::testing::Values(Language::en, Language::de),
+                         [](const auto& info) { return std::string(code_of(info.param)); });
+
+// Each kind of question, the first time that one comes in games at random.
+TEST_P(FramesTest, Questions) {
+    std::set<std::string> seen;
+    int kinds = 1;
+    for (std::uint64_t seed = 1; seed <= 60 && static_cast<int>(seen.size()) < kinds; ++seed) {
+        TwoScreens two(seed, GetParam());
+        while (!two.over()) {
+            ScreenPlayer& asked = two.asked();
+            const auto& words = asked.model().cards()->words();
+            kinds = words.prompts_size();
+            const v1::Prompt prompt = *asked.model().open_prompt();
+            const std::string kind = words.prompts(static_cast<int>(prompt.key())).key();
+            if (prompt.options_size() > 1 && seen.insert(kind).second) {
+                asked.press({"Esc"});
+                if (asked.screen().top() != nullptr && asked.shows("╔═")) asked.press({"Esc"});
+                asked.press({"Down"});
+                if (prompt.max() > 1) asked.press({"Space", "Down"});
+                expect(asked, "question_" + kind);
+                if (prompt.max() > 1) {
+                    for (std::uint32_t i = 1; i < prompt.min(); ++i) {
+                        asked.press({"Space", "Down"});
+                    }
+                    asked.press({"Enter"});
+                    if (kind == "enter" || kind == "obstacles") expect(asked, "review_" + kind);
+                    asked.press({"Esc"});
+                }
+            }
+            two.choose_at_random();
+        }
+    }
+    EXPECT_EQ(static_cast<int>(seen.size()), kinds);
+}
+
+// Each kind of step, the first time that one is shown, for the other side of the table.
+TEST_P(FramesTest, Steps) {
+    const std::set<std::string> wanted = {"tomb_opened", "entered",    "laid_face_down", "revealed",
+                                          "triggered",   "eliminated", "battle",         "won_tomb",
+                                          "played",      "bluffed"};
+    std::set<std::string> seen;
+    for (std::uint64_t seed = 1; seed <= 20 && seen != wanted; ++seed) {
+        TwoScreens two(seed, GetParam());
+        while (!two.over()) {
+            for (ScreenPlayer* player : {&two.anna, &two.bruno}) {
+                while (player->screen().top() != nullptr &&
+                       player->shows(say(GetParam(), Say::ui_what_happens) + "  ")) {
+                    const Model& model = player->model();
+                    const auto& words = model.cards()->words();
+                    for (const auto& event : model.events) {
+                        const std::string& key = words.events(static_cast<int>(event.key())).key();
+                        if (!wanted.contains(key) || seen.contains(key)) continue;
+                        const std::string text = Wording(GetParam(), model).event(event);
+                        if (!player->shows(cut(text, 30).substr(0, 24))) continue;
+                        seen.insert(key);
+                        expect(*player, "step_" + key);
+                        break;
+                    }
+                    player->press({"Space"});
+                }
+            }
+            two.choose_at_random();
+        }
+    }
+    EXPECT_EQ(seen, wanted);
+}
+
+TEST_P(FramesTest, PagesAroundTheGame) {
+    valley::testing::FakeServer server;
+    ScreenPlayer anna(server, valley::testing::order_of(Task::host, "Anna"), GetParam());
+    anna.settle();
+    expect(anna, "room");
+
+    TwoScreens two(3, GetParam());
+    expect(two.other(), "waiting");
+    ScreenPlayer& asked = two.asked();
+    asked.press({"m"});
+    expect(asked, "menu");
+    asked.press({"Esc", "?"});
+    expect(asked, "help");
+    asked.press({"Esc", "Tab", "Up"});
+    expect(asked, "looking_around");
+    asked.press({"Tab", "l"});
+    expect(asked, "log");
+    asked.press({"Esc", "c"});
+    asked.type("Hallo, \xE4\xB8\xAD\xE6\x96\x87!");
+    expect(asked, "typing");
+    asked.press({"Enter"});
+    two.rest();
+    expect(two.other(), "chat");
+    asked.cut();
+    asked.screen().update(asked.now());
+    expect(asked, "no_connection");
+}
+
+TEST_P(FramesTest, TheEnd) {
+    TwoScreens two(5, GetParam());
+    while (!two.over()) two.choose_at_random();
+    two.anna.press({"Esc"});
+    expect(two.anna, "over");
+}
+
+TEST_P(FramesTest, AClock) {
+    TwoScreens two(7, GetParam(), valley::testing::with_clock(600, 20));
+    two.server.pass(server::Milliseconds(12'345));
+    expect(two.asked(), "clock");
+    EXPECT_TRUE(two.asked().screen().wake(two.asked().now()));
+    TwoScreens without(7, GetParam());
+    EXPECT_FALSE(without.asked().screen().wake(without.asked().now()));
+}
+
+// Hints and titles have their whole text at the smallest full size.
+TEST_P(FramesTest, HintsFit) {
+    for (const Say hint : {Say::ui_hint_one, Say::ui_hint_several, Say::ui_hint_review,
+                           Say::ui_hint_reveal, Say::ui_hint_look, Say::ui_hint_wait,
+                           Say::ui_hint_over, Say::ui_hint_room, Say::ui_hint_log}) {
+        EXPECT_LE(width_of(say(GetParam(), hint)), 78) << say(GetParam(), hint);
+    }
+    EXPECT_LE(width_of(say(GetParam(), Say::ui_hint_small)), 38);
+    EXPECT_LE(width_of(say(GetParam(), Say::ui_small)), 38);
+}
+
+TEST(Theme, EachRoleHasALookAtEachDepth) {
+    std::string text;
+    for (const Ground ground : {Ground::dark, Ground::light}) {
+        for (const Depth depth : {Depth::none, Depth::sixteen, Depth::indexed, Depth::truecolor}) {
+            text += std::string(ground == Ground::dark ? "dark" : "light") + " " +
+                    std::to_string(static_cast<int>(depth)) + "\n";
+            for (std::size_t i = 0; i < kRoles; ++i) {
+                const Look look = look_of(static_cast<Role>(i), {depth, ground, false});
+                const auto colour = [](const std::optional<std::uint32_t>& value) {
+                    return value ? std::to_string(*value) : std::string("-");
+                };
+                text += "  " + std::to_string(i) + " " + colour(look.ink) + " " +
+                        colour(look.ground) + (look.bold ? " bold" : "") +
+                        (look.underline ? " underline" : "") + (look.inverse ? " inverse" : "") +
+                        "\n";
+                if (depth == Depth::none) {
+                    EXPECT_FALSE(look.ink || look.ground);
+                }
+            }
+        }
+    }
+    expect_golden(text, "theme.txt");
+    // What is highlighted and what is picked can be told without colours.
+    const Theme plain{Depth::none, Ground::dark, false};
+    EXPECT_NE(look_of(Role::cursor, plain), look_of(Role::text, plain));
+    EXPECT_NE(look_of(Role::picked, plain), look_of(Role::text, plain));
+}
+
+const char* no_colour(const char* name) {
+    return std::string_view(name) == "NO_COLOR" ? "1"
+           : std::string_view(name) == "TERM"   ? "xterm"
+                                                : nullptr;
+}
+const char* light_256(const char* name) {
+    const std::string_view wanted = name;
+    if (wanted == "TERM") return "xterm-256color";
+    if (wanted == "COLORFGBG") return "0;15";
+    return wanted == "LANG" ? "de_DE.UTF-8" : nullptr;
+}
+
+TEST(Theme, IsWhatTheEnvironmentAsksFor) {
+    const Theme plain = theme_of_environment(no_colour);
+    EXPECT_EQ(plain.depth, Depth::none);
+    EXPECT_TRUE(plain.ascii);
+    const Theme light = theme_of_environment(light_256);
+    EXPECT_EQ(light.depth, Depth::indexed);
+    EXPECT_EQ(light.ground, Ground::light);
+    EXPECT_FALSE(light.ascii);
+}
+
+TEST(Frame, BecomesAscii) {
+    TwoScreens two;
+    const Frame frame = in_ascii(two.asked().frame());
+    for (int y = 0; y < frame.height(); ++y) {
+        for (int x = 0; x < frame.width(); ++x) {
+            for (const char c : frame.at(x, y).text) {
+                ASSERT_TRUE(c >= 0x20 && c < 0x7F) << frame.at(x, y).text;
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace valley::client::tui

@@ -1,0 +1,299 @@
+// Keys and clicks of the full screen, without a terminal.
+
+#include <gmock/gmock.h>
+
+#include "client/terminal/answering.hpp"
+#include "client/terminal/table_view.hpp"
+#include "client/terminal/width.hpp"
+#include "tests/client/screen_player.hpp"
+
+namespace valley::client::tui {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using valley::testing::key_of;
+using valley::testing::ScreenPlayer;
+using valley::testing::TwoScreens;
+
+v1::Prompt prompt_of(std::uint32_t min, std::uint32_t max, int options) {
+    v1::Prompt prompt;
+    prompt.set_number(7);
+    prompt.set_min(min);
+    prompt.set_max(max);
+    for (int i = 0; i < options; ++i) prompt.add_options()->set_word(static_cast<unsigned>(i));
+    return prompt;
+}
+
+TEST(Answering, TheFirstEnterOnlyShowsWhatTheSecondWouldTake) {
+    const v1::Prompt prompt = prompt_of(1, 1, 3);
+    Answering answering;
+    answering.follow(&prompt, 1);
+    EXPECT_EQ(answering.enter(prompt), Answering::Result::no_option);
+    answering.move(1, prompt);
+    answering.move(1, prompt);
+    EXPECT_EQ(answering.enter(prompt), Answering::Result::send);
+    EXPECT_THAT(answering.picks(), ElementsAre(1));
+}
+
+TEST(Answering, DigitsMakeNumbers) {
+    const v1::Prompt prompt = prompt_of(1, 1, 14);
+    Answering answering;
+    answering.follow(&prompt, 1);
+    answering.digit(1, prompt);
+    EXPECT_EQ(answering.cursor(), 0);
+    answering.digit(2, prompt);
+    EXPECT_EQ(answering.cursor(), 11);
+    answering.digit(9, prompt);
+    EXPECT_EQ(answering.cursor(), 8);
+    answering.digit(0, prompt);
+    EXPECT_EQ(answering.cursor(), 8);
+}
+
+TEST(Answering, NumbersAreTheirOwnAnswer) {
+    v1::Prompt prompt;
+    prompt.set_min(1);
+    prompt.set_max(1);
+    for (int i = 0; i <= 4; ++i) prompt.add_options()->set_number(i);
+    Answering answering;
+    answering.follow(&prompt, 1);
+    answering.digit(0, prompt);
+    EXPECT_EQ(answering.cursor(), 0);
+    answering.digit(3, prompt);
+    EXPECT_EQ(answering.cursor(), 3);
+}
+
+TEST(Answering, SeveralAreReviewedBeforeTheyAreSent) {
+    const v1::Prompt prompt = prompt_of(1, 2, 4);
+    Answering answering;
+    answering.follow(&prompt, 1);
+    EXPECT_EQ(answering.enter(prompt), Answering::Result::too_few);
+    answering.digit(4, prompt);
+    EXPECT_EQ(answering.toggle(prompt), Answering::Result::changed);
+    answering.digit(1, prompt);
+    answering.toggle(prompt);
+    answering.digit(2, prompt);
+    EXPECT_EQ(answering.toggle(prompt), Answering::Result::too_many);
+    EXPECT_EQ(answering.enter(prompt), Answering::Result::review);
+    EXPECT_TRUE(answering.back());
+    answering.digit(4, prompt);
+    answering.toggle(prompt);
+    EXPECT_EQ(answering.enter(prompt), Answering::Result::review);
+    EXPECT_EQ(answering.enter(prompt), Answering::Result::send);
+    EXPECT_THAT(answering.picks(), ElementsAre(0));
+}
+
+TEST(Answering, NoneIsReviewedAsWell) {
+    const v1::Prompt prompt = prompt_of(0, 1, 2);
+    Answering answering;
+    answering.follow(&prompt, 1);
+    answering.digit(1, prompt);
+    EXPECT_EQ(answering.enter(prompt), Answering::Result::review);
+    EXPECT_EQ(answering.enter(prompt), Answering::Result::send);
+    EXPECT_THAT(answering.picks(), IsEmpty());
+}
+
+TEST(Answering, NothingToChooseIsOneEnter) {
+    const v1::Prompt prompt = prompt_of(0, 0, 0);
+    Answering answering;
+    answering.follow(&prompt, 1);
+    EXPECT_EQ(answering.enter(prompt), Answering::Result::send);
+}
+
+TEST(Answering, AnotherQuestionBeginsAnew) {
+    v1::Prompt prompt = prompt_of(0, 2, 4);
+    Answering answering;
+    answering.follow(&prompt, 1);
+    answering.digit(2, prompt);
+    answering.toggle(prompt);
+    answering.follow(&prompt, 1);
+    EXPECT_EQ(answering.cursor(), 1);
+    prompt.set_number(8);
+    answering.follow(&prompt, 1);
+    EXPECT_EQ(answering.cursor(), -1);
+    EXPECT_THAT(answering.picks(), IsEmpty());
+}
+
+TEST(TextLine, TakesWhatIsTypedAndPasted) {
+    TextLine line(10);
+    for (const char* key : {"a", "b", "c", "Left", "Back", "x", "Home", "Delete"}) {
+        EXPECT_TRUE(line.take(key_of(key))) << key;
+    }
+    EXPECT_EQ(line.text(), "xc");
+    EXPECT_FALSE(line.take(key_of("Enter")));
+    line.take(PasteInput{"12345678901234567890\x1b[2J"});
+    EXPECT_EQ(line.text(), "12345678xc");
+    line.set("e\xCC\x81\xE4\xB8\xAD");
+    line.take(key_of("Back"));
+    line.take(key_of("Back"));
+    EXPECT_EQ(line.text(), "");
+}
+
+TEST(TextLine, ShowsTheCaretInTheRightColumn) {
+    TextLine line;
+    line.set("a\xE4\xB8\xAD");
+    Frame frame({20, 1});
+    line.draw(frame, 2, 0, 10);
+    EXPECT_EQ(frame.cursor, (Point{5, 0}));
+    line.set(std::string(30, 'x'));
+    line.draw(frame, 2, 0, 10);
+    EXPECT_EQ(frame.cursor, (Point{11, 0}));
+}
+
+TEST(Width, CountsAsTerminalsDo) {
+    EXPECT_EQ(width_of("abc"), 3);
+    EXPECT_EQ(width_of("Jürgen"), 6);
+    EXPECT_EQ(width_of("e\xCC\x81"), 1);
+    EXPECT_EQ(width_of("\xE4\xB8\xAD\xE6\x96\x87"), 4);
+    EXPECT_EQ(width_of("\xE2\x9D\xA4\xEF\xB8\x8F"), 1);          // a heart and its selector
+    EXPECT_EQ(width_of("\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA"), 2);  // a flag: two letters
+    EXPECT_EQ(width_of("\xF0\x9F\x91\xA8\xE2\x80\x8D\xF0\x9F\x91\xA9"), 4);  // a family: two people
+    EXPECT_EQ(width_of("a\xE2\x80\x8B"
+                       "b"),
+              2);
+    EXPECT_EQ(cut("\xE4\xB8\xAD\xE6\x96\x87\xE5\xAD\x97", 4), "\xE4\xB8\xAD\xE2\x80\xA6");
+    EXPECT_THAT(wrap("one two  three", 7), ElementsAre("one two", "three"));
+    EXPECT_THAT(wrap("abcdefghij", 4), ElementsAre("abcd", "efgh", "ij"));
+}
+
+TEST(Screen, AWrongKeySendsNothing) {
+    TwoScreens two;
+    ScreenPlayer& asked = two.asked();
+    const auto number = asked.model().open_prompt()->number();
+    asked.press({"Esc", "Esc", "x", "Space", "Up", "PageDown", "Tab", "Left", "Tab", "F1", "Esc",
+                 "q", "y", "Delete"});
+    ASSERT_NE(asked.model().open_prompt(), nullptr);
+    EXPECT_EQ(asked.model().open_prompt()->number(), number);
+    EXPECT_FALSE(asked.screen().exit());
+}
+
+TEST(Screen, AnswersByNumberAndByMouse) {
+    TwoScreens two;
+    ScreenPlayer& asked = two.asked();
+    EXPECT_TRUE(asked.shows("How many of them"));
+    asked.press({"2", "Enter"});
+    two.rest();
+    ASSERT_NE(asked.model().open_prompt(), nullptr);
+    const auto number = asked.model().open_prompt()->number();
+    const auto last = static_cast<std::uint32_t>(asked.model().open_prompt()->options_size() - 1);
+    asked.click({Hit::option, last});
+    EXPECT_EQ(asked.model().open_prompt()->number(), number);
+    asked.click({Hit::option, last});
+    two.rest();
+    EXPECT_TRUE(asked.model().open_prompt() == nullptr ||
+                asked.model().open_prompt()->number() != number);
+}
+
+TEST(Screen, ACardOnTheTableIsTheOptionThatItIs) {
+    TwoScreens two;
+    ScreenPlayer& asked = two.asked();
+    asked.press({"4", "Enter"});
+    two.rest();
+    const Frame frame = asked.frame();
+    const v1::Prompt& prompt = *asked.model().open_prompt();
+    const CardPlace place = place_of_option(*asked.model().view, prompt.options(0));
+    if (!place.valid()) GTEST_SKIP() << "nothing to play";
+    asked.click({Hit::card, index_of_card(place)});
+    EXPECT_TRUE(asked.shows("► 1 "));
+}
+
+TEST(Screen, ChatIsNotTouchedByWhatHappens) {
+    TwoScreens two;
+    ScreenPlayer& asked = two.asked();
+    ScreenPlayer& typing = two.other();
+    typing.press({"c"});
+    typing.type("half a li");
+    asked.press({"2", "Enter"});
+    two.rest();
+    EXPECT_TRUE(typing.shows("Say: half a li"));
+    typing.screen().input(PasteInput{"ne 1 2 3"}, typing.now());
+    typing.press({"Enter"});
+    two.rest();
+    EXPECT_EQ(asked.model().chat.back().text(), "half a line 1 2 3");
+    EXPECT_TRUE(asked.shows("half a line 1 2 3"));
+}
+
+TEST(Screen, PastedTextIsNoAnswer) {
+    TwoScreens two;
+    ScreenPlayer& asked = two.asked();
+    const auto number = asked.model().open_prompt()->number();
+    asked.screen().input(PasteInput{"2\n2\n"}, asked.now());
+    two.rest();
+    EXPECT_EQ(asked.model().open_prompt()->number(), number);
+}
+
+TEST(Screen, ConcedesOnlyWhenSure) {
+    TwoScreens two;
+    ScreenPlayer& asked = two.asked();
+    ScreenPlayer& other = two.other();
+    asked.press({"m"});
+    const auto choose = [&](std::string_view words) {
+        for (int i = 0; i < 12; ++i) {
+            const std::string text = asked.text();
+            const auto at = text.find("► " + std::string(words));
+            if (at != std::string::npos) return asked.press({"Enter"});
+            asked.press({"Down"});
+        }
+        FAIL() << "no " << words << "\n" << asked.text();
+    };
+    choose("Give up this game");
+    EXPECT_TRUE(asked.shows("Do you really give up"));
+    asked.press({"Enter", "x", "Esc"});
+    EXPECT_TRUE(asked.model().playing());
+    asked.press({"m"});
+    choose("Give up this game");
+    asked.press({"y"});
+    two.rest();
+    EXPECT_FALSE(asked.model().playing());
+    EXPECT_TRUE(asked.shows("The game is over."));
+    asked.press({"r"});
+    two.rest();
+    other.press({"r"});
+    two.rest();
+    EXPECT_TRUE(asked.model().playing());
+    EXPECT_TRUE(two.asked().shows("Your move"));
+}
+
+TEST(Screen, StepsCanBeGoneThroughOrSkipped) {
+    TwoScreens two;
+    two.asked().press({"0", "Enter"});
+    two.rest();
+    for (int i = 0; i < 60; ++i) {
+        ScreenPlayer& asked = two.asked();
+        ScreenPlayer& other = two.other();
+        if (other.shows("What happens  ")) break;
+        asked.press({"Esc", "Esc"});
+        asked.press({"End", "Enter", "Enter", "Enter"});
+        two.rest();
+    }
+    ScreenPlayer& shown = two.anna.shows("[Space go on]") ? two.anna : two.bruno;
+    ASSERT_TRUE(shown.shows("[Space go on]")) << shown.text();
+    shown.press({"Esc"});
+    EXPECT_FALSE(shown.shows("[Space go on]"));
+}
+
+TEST(Screen, QuittingSaysWhyAndHowToComeBack) {
+    TwoScreens two;
+    two.anna.press({"m", "q"});
+    EXPECT_EQ(two.anna.screen().exit(), Exit::ok);
+    EXPECT_THAT(two.anna.screen().last_words(), ::testing::StartsWith("You have quit. Your place"));
+}
+
+TEST(Screen, ALostConnectionIsSeenAndTheAnswerIsKept) {
+    TwoScreens two;
+    ScreenPlayer& asked = two.asked();
+    asked.cut();
+    asked.screen().update(asked.now());
+    EXPECT_TRUE(asked.shows("no connection, trying again in"));
+    asked.screen().input(key_of("2"), asked.now());
+    asked.screen().input(key_of("Enter"), asked.now());
+    EXPECT_TRUE(asked.shows("There is no connection now; your answer is kept"));
+    two.server.pass(server::Milliseconds(60'000));
+    asked.on_time();
+    two.rest();
+    EXPECT_TRUE(asked.shows("connected"));
+    EXPECT_FALSE(asked.shows("How many of them"));
+}
+
+}  // namespace
+}  // namespace valley::client::tui
