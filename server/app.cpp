@@ -21,6 +21,7 @@ namespace {
 constexpr std::uint32_t kVersion = 1;  // of the protocol
 constexpr std::size_t kFeaturesMax = 32;
 constexpr std::size_t kFeatureBytesMax = 32;
+constexpr std::size_t kLanguageBytesMax = 32;
 constexpr std::size_t kClientBytesMax = 64;
 
 using Body = v1::ClientMessage::BodyCase;
@@ -228,7 +229,7 @@ struct App::Parts {
                const v1::Hello& hello) {
         bool right = hello.version_min() >= 1 && hello.version_max() >= hello.version_min() &&
                      static_cast<std::size_t>(hello.features_size()) <= kFeaturesMax &&
-                     hello.language().size() <= kFeatureBytesMax &&
+                     hello.language().size() <= kLanguageBytesMax &&
                      hello.client().size() <= kClientBytesMax;
         for (const std::string& feature : hello.features()) {
             right = right && feature.size() <= kFeatureBytesMax;
@@ -266,6 +267,9 @@ struct App::Parts {
                const v1::GetCards& wanted) {
         const Game* game = games.find(wanted.game());
         if (game == nullptr) return answer_error(id, request, error_of(v1::MALFORMED, "game"));
+        if (wanted.language().size() > kLanguageBytesMax) {
+            return answer_error(id, request, error_of(v1::MALFORMED, "language"));
+        }
         v1::ServerMessage answer;
         answer.set_request_id(request);
         *answer.mutable_card_list()->mutable_cards() =

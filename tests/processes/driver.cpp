@@ -49,13 +49,26 @@ void Driver::begin() {
     lines_sent_.clear();
 }
 
-void Driver::begin_anew() {
-    const client::Place place = *session_->model().place;
-    begin();
-    session_->enter(place);
+void Driver::connect() {
     connection_ = std::make_unique<client::Connection>(
         io_, *session_, client::Endpoint{"127.0.0.1", port_}, [this] { take_news(); });
     connection_->start();
+}
+
+void Driver::move_to(std::uint16_t port) {
+    port_ = port;
+    if (!entered_) return;
+    connection_.reset();
+    session_->disconnected(client::Connection::now());
+    connect();
+}
+
+void Driver::begin_anew_at(std::uint16_t port) {
+    const client::Place place = *session_->model().place;
+    port_ = port;
+    begin();
+    session_->enter(place);
+    connect();
 }
 
 void Driver::act() {
@@ -76,9 +89,7 @@ void Driver::act() {
             join.set_password(plan_.password);
             session_->enter(std::move(join));
         }
-        connection_ = std::make_unique<client::Connection>(
-            io_, *session_, client::Endpoint{"127.0.0.1", port_}, [this] { take_news(); });
-        connection_->start();
+        connect();
         return;
     }
     if (session_->link() == Link::ended) {

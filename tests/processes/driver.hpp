@@ -52,8 +52,10 @@ class Driver {
 
     // Does what there is to do now.
     void act();
-    // Another program takes over, which has the token and nothing else.
-    void begin_anew();
+    // The server is at another port now; the client goes on there.
+    void move_to(std::uint16_t port);
+    // The same by another program, which has the token and nothing else.
+    void begin_anew_at(std::uint16_t port);
     // Notes what was shown so far: what a server that has ended must not take back.
     void remember();
     bool connected() const { return session_ && session_->link() == client::Link::ready; }
@@ -72,6 +74,7 @@ class Driver {
 
   private:
     void begin();
+    void connect();
     void take_news();
     void take(const client::AnswerNews& news);
     void ask(v1::ClientMessage message);

@@ -64,8 +64,7 @@ struct Company {
 class Town {
   public:
     explicit Town(std::uint64_t seed) : luck_(seed) {
-        start(0);
-        port_ = server_->port();
+        start();
         // One that waits, one with its first question open.
         Company& waiting = open(2, 0);
         waiting.plan.starts = false;
@@ -108,11 +107,15 @@ class Town {
         for (int i = 0; i < 10'000 && !cut(); ++i) {
         }
         for_all([](Driver& driver) { driver.remember(); });
-        for_all([this](Driver& driver) {
-            if (driver.has_place() && luck_.chance(1, 2)) driver.begin_anew();
-        });
         const auto killed = std::chrono::steady_clock::now();
-        start(port_);
+        start();
+        for_all([this](Driver& driver) {
+            if (driver.has_place() && luck_.chance(1, 2)) {
+                driver.begin_anew_at(server_->port());
+            } else {
+                driver.move_to(server_->port());
+            }
+        });
         playing_ = false;
         auto result = until([this] { return all([](const Driver& d) { return d.is_back(); }); },
                             "everybody is back");
@@ -169,7 +172,8 @@ class Town {
     std::string data() const { return folder_.file("valley.db"); }
 
   private:
-    void start(std::uint16_t port) {
+    // At a port that is free: another program may have the last one by now.
+    void start() {
         server_.reset();
         const std::vector<std::string> arguments = {"--data",
                                                     data(),
@@ -189,8 +193,8 @@ class Town {
                                                     "10000",
                                                     "--tables-of-address-max",
                                                     "100000"};
-        server_ = std::make_unique<ServerProcess>(VALLEY_SERVER, arguments, port,
-                                                  folder_.file("server.log"));
+        server_ =
+            std::make_unique<ServerProcess>(VALLEY_SERVER, arguments, folder_.file("server.log"));
     }
     Company& open(int players, int watchers) {
         ++hosts_;
@@ -209,8 +213,8 @@ class Town {
                                             : Driver::Role::watcher;
             const std::string name =
                 std::string(1, static_cast<char>('A' + i)) + "nna " + std::to_string(hosts_);
-            company.people.push_back(
-                std::make_unique<Driver>(io_, port_, name, role, company.plan, luck_.next()));
+            company.people.push_back(std::make_unique<Driver>(io_, server_->port(), name, role,
+                                                              company.plan, luck_.next()));
         }
         return company;
     }
@@ -235,7 +239,6 @@ class Town {
     Random luck_;
     TemporaryFolder folder_;
     asio::io_context io_{1};
-    std::uint16_t port_ = 0;
     std::unique_ptr<ServerProcess> server_;
     std::deque<std::unique_ptr<Company>> companies_;
     std::size_t settled_ = 0;

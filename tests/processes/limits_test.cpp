@@ -46,8 +46,7 @@ class LimitsTest : public ::testing::Test {
   protected:
     std::unique_ptr<ServerProcess> start(std::vector<std::string> arguments) {
         arguments.insert(arguments.end(), {"--data", folder.file("valley.db")});
-        return std::make_unique<ServerProcess>(VALLEY_SERVER, arguments, std::uint16_t{0},
-                                               folder.file("server.log"));
+        return std::make_unique<ServerProcess>(VALLEY_SERVER, arguments, folder.file("server.log"));
     }
     // Within patience; nothing is measured by it.
     bool until(const std::function<bool()>& condition) {

@@ -12,9 +12,9 @@
 namespace valley::testing {
 
 ServerProcess::ServerProcess(const std::string& program, std::vector<std::string> arguments,
-                             std::uint16_t port, const std::string& log) {
+                             const std::string& log) {
     arguments.insert(arguments.begin(), program);
-    arguments.insert(arguments.end(), {"--port", std::to_string(port)});
+    arguments.insert(arguments.end(), {"--port", "0"});
     // Everything that needs memory comes before the fork.
     std::vector<char*> argv;
     for (std::string& argument : arguments) argv.push_back(argument.data());

@@ -11,10 +11,10 @@ namespace valley::testing {
 
 class ServerProcess {
   public:
-    // Starts the program and waits for its line. With port 0 it takes any that is free. What it
-    // logs is appended to the file `log`. Throws std::runtime_error if it does not start.
+    // Starts the program at any port that is free and waits for its line. What it logs is appended
+    // to the file `log`. Throws std::runtime_error if it does not start.
     ServerProcess(const std::string& program, std::vector<std::string> arguments,
-                  std::uint16_t port, const std::string& log);
+                  const std::string& log);
     // Kills it, if it is still there.
     ~ServerProcess();
     ServerProcess(const ServerProcess&) = delete;

@@ -348,6 +348,11 @@ TEST(MessageByState, NumbersOutOfRange) {
     EXPECT_EQ(name_of(host.ask(message::remove_from_seat(2))), "MALFORMED");
     EXPECT_EQ(name_of(host.ask(message::mute(9))), "MALFORMED");
     EXPECT_EQ(name_of(host.ask(message::mute(waiting.a_joined.member()))), "MALFORMED");
+    v1::ClientMessage cards = message::get_cards();
+    cards.mutable_get_cards()->set_language("de" + std::string(30, 'x'));
+    EXPECT_EQ(name_of(host.ask(cards)), "card_list");
+    cards.mutable_get_cards()->set_language("de" + std::string(31, 'x'));
+    EXPECT_EQ(name_of(host.ask(cards)), "MALFORMED");
     for (const std::string& token : {std::string("short"), std::string(17, 'x')}) {
         EXPECT_EQ(name_of(waiting.connect().ask(message::resume(token))), "MALFORMED");
         v1::ClientMessage create = message::create_table("Xenia", tara_wolf_table());
