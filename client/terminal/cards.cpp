@@ -120,10 +120,10 @@ int draw_card_in_full(Frame& frame, Rect rect, std::uint32_t card, const v1::Slo
     int row = 1;
     std::string line = picture.kind;
     const auto add = [&line](const std::string& part) {
-        line += (line.empty() ? "" : " · ") + part;
+        line += (line.empty() ? "" : ", ") + part;
     };
-    if (picture.strength) add("▲ " + wording.say(Say::strength, {{"n", *picture.strength}}));
-    if (picture.cost) add("● " + wording.say(Say::cost, {{"n", *picture.cost}}));
+    if (picture.strength) add(wording.say(Say::strength, {{"n", *picture.strength}}));
+    if (picture.cost) add(wording.say(Say::cost, {{"n", *picture.cost}}));
     const auto rest = [&] { return Rect{rect.x, rect.y + row, rect.width, rect.height - row}; };
     row += frame.paragraph(rest(), line, Role::dim);
     row += frame.paragraph(rest(), wording.card_text(card), Role::text);

@@ -124,34 +124,33 @@ OptionGrid option_grid(const v1::Prompt& prompt, Rect rect, int cursor, const Sc
     OptionGrid grid;
     const int options = prompt.options_size();
     if (options == 0 || rect.empty()) return grid;
-    const int lead = 2 + number_width(prompt) + 1 + (Answering::several(prompt) ? 4 : 0);
-    int widest = 1;
+    const bool numbers = asks_for_number(prompt);
+    const int lead =
+        1 + (numbers ? 1 : number_width(prompt) + 1) + (Answering::several(prompt) ? 4 : 0);
+    int columns = (options + rect.height - 1) / rect.height;
+    // Numbers stand side by side; all else in as few columns as possible, all of one height.
+    if (numbers) columns = options;
+    grid.rows = (options + columns - 1) / columns;
     for (int i = 0; i < options; ++i) {
-        widest = std::max(widest, width_of(short_option(prompt, i, scene)));
+        if (i % grid.rows == 0) grid.widths.push_back(numbers ? 6 : 0);
+        const int width = lead + width_of(short_option(prompt, i, scene)) + 1;
+        grid.widths.back() = std::max(grid.widths.back(), std::min(width, rect.width));
     }
-    grid.cell = std::min(lead + widest + 2, rect.width);
-    if (asks_for_number(prompt)) {
-        // Numbers stand side by side.
-        grid.rows = 1;
-        grid.cell = std::max(lead + widest + 2, 8);
-    } else {
-        // As few columns as possible, and all of one height.
-        const int columns = (options + rect.height - 1) / rect.height;
-        grid.rows = (options + columns - 1) / columns;
-    }
-    grid.columns = (options + grid.rows - 1) / grid.rows;
-    grid.columns_seen = std::max(1, rect.width / grid.cell);
-    if (grid.columns_seen < grid.columns && !asks_for_number(prompt)) {
-        // Narrower rather than out of sight, as long as names can be read.
-        const int narrow = rect.width / grid.columns;
-        if (narrow >= lead + 12) {
-            grid.cell = narrow;
-            grid.columns_seen = grid.columns;
+    // So many as can be seen, with the highlighted one among them.
+    const int last = std::max(cursor, 0) / grid.rows;
+    const auto seen_from = [&](int first) {
+        int used = 0;
+        int column = first;
+        while (column < static_cast<int>(grid.widths.size())) {
+            used += grid.widths[static_cast<std::size_t>(column)];
+            // The last space of a column may be cut off.
+            if (used > rect.width + 1) break;
+            ++column;
         }
-    }
-    const int column = std::max(cursor, 0) / grid.rows;
-    grid.first = std::clamp(column - grid.columns_seen + 1, 0,
-                            std::max(0, grid.columns - grid.columns_seen));
+        return std::max(column - first, 1);
+    };
+    while (grid.first < last && grid.first + seen_from(grid.first) <= last) ++grid.first;
+    grid.columns_seen = seen_from(grid.first);
     return grid;
 }
 
@@ -178,10 +177,16 @@ Rect draw_question(Frame& frame, Rect rect, const v1::Prompt& prompt, const Answ
     }
     const bool several = Answering::several(prompt);
     const OptionGrid grid = option_grid(prompt, area, answering.cursor(), scene);
-    for (int i = 0; i < prompt.options_size(); ++i) {
-        const int column = i / grid.rows - grid.first;
-        if (column < 0 || column >= grid.columns_seen) continue;
-        const Rect cell{area.x + column * grid.cell, area.y + i % grid.rows, grid.cell - 1, 1};
+    int column_x = area.x;
+    for (int i = grid.first * grid.rows; i < prompt.options_size(); ++i) {
+        const int column = i / grid.rows;
+        if (column >= grid.first + grid.columns_seen) break;
+        const int width = grid.widths[static_cast<std::size_t>(column)];
+        if (i % grid.rows == 0 && column > grid.first) {
+            column_x += grid.widths[static_cast<std::size_t>(column) - 1];
+        }
+        const Rect cell{column_x, area.y + i % grid.rows,
+                        std::min(width - 1, area.right() - column_x), 1};
         const bool cursor = answering.cursor() == i;
         const bool picked = answering.picked(i);
         const Style style = cursor   ? Style(Role::cursor)
@@ -189,8 +194,10 @@ Rect draw_question(Frame& frame, Rect rect, const v1::Prompt& prompt, const Answ
                                      : Style(Role::choice);
         if (cursor || picked) frame.fill(cell, style);
         int x = cell.x;
-        x += frame.text(x, cell.y, cursor ? "► " : "  ", style);
-        if (!asks_for_number(prompt)) {
+        x += frame.text(x, cell.y, cursor ? "►" : " ", style);
+        if (asks_for_number(prompt)) {
+            x += frame.text(x, cell.y, " ", style);
+        } else {
             std::string number = std::to_string(i + 1);
             if (static_cast<int>(number.size()) < number_width(prompt)) number = " " + number;
             x += frame.text(x, cell.y, number + " ", cursor || picked ? style : Style(Role::key));
@@ -199,10 +206,9 @@ Rect draw_question(Frame& frame, Rect rect, const v1::Prompt& prompt, const Answ
         frame.text(x, cell.y, short_option(prompt, i, scene), style, cell.right() - x);
         frame.hit(cell, {Hit::option, static_cast<std::uint32_t>(i)});
     }
-    if (grid.first > 0) frame.text(area.x, area.y, "◄", Role::key);
-    if (grid.first + grid.columns_seen < grid.columns) {
-        frame.text(area.right() - 1, area.y, "►", Role::key);
-    }
+    const int more = static_cast<int>(grid.widths.size()) - grid.first - grid.columns_seen;
+    if (grid.first > 0) frame.text(area.x, area.bottom() - 1, "◄◄", Role::key);
+    if (more > 0) frame.text_right(area.right(), area.bottom() - 1, "►►", Role::key);
     if (footer_rows(prompt, scene) > 0) {
         const bool enough = answering.picks().size() >= prompt.min();
         frame.text(rect.x, rect.bottom() - 1, picked_line(prompt, answering, wording),

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "client/terminal/answering.hpp"
 #include "client/terminal/page.hpp"
@@ -24,9 +25,8 @@ std::string picked_line(const v1::Prompt& prompt, const Answering& answering,
 // How the options lie in a rectangle: column by column.
 struct OptionGrid {
     int rows = 1;
-    int columns = 1;
-    int cell = 1;   // columns of the screen for one
-    int first = 0;  // column of options that is the first one to be seen
+    std::vector<int> widths;  // of the columns
+    int first = 0;            // the first column that is seen
     int columns_seen = 1;
 };
 OptionGrid option_grid(const v1::Prompt& prompt, Rect rect, int cursor, const Scene& scene);

@@ -27,7 +27,7 @@ GamePage::Areas GamePage::areas_of(Size size) {
     const int desk_rows = size.height < 30 ? 7 : std::clamp(size.height / 4, 9, 14);
     areas.rule = bottom - desk_rows - 1;
     areas.table = {1, 1, width - 2, areas.rule - 1};
-    const int detail = std::clamp(width * 2 / 5, 30, 44);
+    const int detail = std::clamp(width * 3 / 8, 30, 44);
     areas.desk = {1, areas.rule + 1, width - detail - 5, desk_rows};
     areas.detail = {width - detail - 1, areas.rule + 1, detail, desk_rows};
     return areas;

@@ -246,6 +246,7 @@ class Program {
 
 std::optional<int> run_full_screen(Options options) {
     const Language language = options.language;
+    if (options.plain.program == PlayOrder().program) options.plain.program = "valley-client";
     {
         Program program(std::move(options));
         if (const auto status = program.run()) return status;

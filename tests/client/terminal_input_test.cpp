@@ -194,7 +194,7 @@ TEST(Screen, ACardOnTheTableIsTheOptionThatItIs) {
     const CardPlace place = place_of_option(*asked.model().view, prompt.options(0));
     if (!place.valid()) GTEST_SKIP() << "nothing to play";
     asked.click({Hit::card, index_of_card(place)});
-    EXPECT_TRUE(asked.shows("► 1 "));
+    EXPECT_TRUE(asked.shows("►1 "));
 }
 
 TEST(Screen, ChatIsNotTouchedByWhatHappens) {
