@@ -177,6 +177,7 @@ Rect draw_question(Frame& frame, Rect rect, const v1::Prompt& prompt, const Answ
     }
     const bool several = Answering::several(prompt);
     const OptionGrid grid = option_grid(prompt, area, answering.cursor(), scene);
+    if (grid.widths.empty()) return area;
     int column_x = area.x;
     for (int i = grid.first * grid.rows; i < prompt.options_size(); ++i) {
         const int column = i / grid.rows;

@@ -1,5 +1,6 @@
 #include "client/terminal/terminal.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -147,7 +148,11 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
             this);
         termpaint_terminal_auto_detect(term_);
         flush();
+        // Waiting for input makes the descriptor one that does not block, for all who share the
+        // terminal and for good; it is read only when there is something, so that is not needed.
+        const int flags = ::fcntl(STDIN_FILENO, F_GETFL);
         read_more();
+        ::fcntl(STDIN_FILENO, F_SETFL, flags);
         silence_.expires_after(kAnswerTime);
         silence_.async_wait([self = shared_from_this()](const asio::error_code& error) {
             if (error || self->ready_ || self->restored_) return;
