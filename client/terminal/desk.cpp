@@ -45,7 +45,7 @@ void draw_review(Frame& frame, Rect rect, const v1::Prompt& prompt, const Answer
     } else if (static_cast<int>(picks.size()) <= rows) {
         for (std::size_t i = 0; i < picks.size(); ++i) {
             frame.text(rect.x + 2, rect.y + 1 + static_cast<int>(i),
-                       "√ " + wording.option(prompt, static_cast<int>(picks[i])), Role::strong,
+                       "√ " + short_option(prompt, static_cast<int>(picks[i]), scene), Role::strong,
                        rect.width - 2);
         }
     } else {
