@@ -30,7 +30,12 @@ v1::Slot take_from(const v1::Event& event, v1::Zone& zone) {
         if (all && event.from().has_position()) {
             at = std::min(at, static_cast<int>(event.from().position()));
         }
-        // Face down its order is not shown: any of them will do.
+        // The order of what lies face down is not shown: the card tells which one it is.
+        for (int i = 0; i < zone.slots_size() && event.has_card(); ++i) {
+            const bool same = zone.slots(i).has_card() && zone.slots(i).card() == event.card();
+            const bool here = zone.slots(at).has_card() && zone.slots(at).card() == event.card();
+            if (same && !here) at = i;
+        }
         slot = zone.slots(at);
         if (all) zone.mutable_slots()->DeleteSubrange(at, 1);
     }

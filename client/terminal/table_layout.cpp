@@ -63,7 +63,12 @@ Flow flow_of(const std::vector<Item>& items, const Band& band, int width) {
     int used = 0;
     for (std::size_t i = 0; i < items.size(); ++i) {
         const int wanted = std::min(width_of_item(items[i], band.height), width);
-        if (i == 0 || (!band.squeezed && used + kGap + wanted > width)) {
+        // A label stays with what it is the label of.
+        int needed = wanted;
+        if (!items[i].place.valid() && i + 1 < items.size() && items[i + 1].place.valid()) {
+            needed += kGap + width_of_item(items[i + 1], band.height);
+        }
+        if (i == 0 || (!band.squeezed && used + kGap + needed > width)) {
             flow.rows.push_back(i);
             used = 0;
         }

@@ -151,18 +151,21 @@ void draw_centre(Frame& frame, const TableLayout& layout, const TablePicture& pi
                         scene.wording.card_text(open->card()), Role::strong);
         y += rows;
     }
+    // The totals stand beside the open card, or beside the piles where that has no room.
     const std::string sum = totals(picture, scene);
     const int sum_width = width_of(sum);
-    if (!sum.empty() && !layout.cards.empty() && layout.open) {
-        // Beside the open card.
-        const auto card = std::ranges::find(layout.cards, *layout.open, &TableLayout::Card::place);
-        const int x = card->rect.right() + 3;
-        frame.text_right(rect.right(), card->rect.y, sum, Role::strong,
-                         std::max(rect.right() - x, 0));
-    } else if (!sum.empty()) {
-        frame.text_right(rect.right(), y, sum, Role::strong, rect.width);
+    int card_right = rect.right();
+    int card_y = y;
+    for (const auto& card : layout.cards) {
+        if (!layout.open || picture.view.zones(card.place.zone).has_owner()) continue;
+        if (part_of(picture.view.zones(card.place.zone), scene.model) != Part::centre) continue;
+        if (card_right == rect.right()) card_right = 0;
+        card_right = std::max(card_right, card.rect.right());
+        card_y = card.rect.y;
     }
-    const int room = rect.width - 2 - (layout.open || sum.empty() ? 0 : sum_width + 2);
+    const bool beside_card = card_right + 2 + sum_width <= rect.right();
+    frame.text_right(rect.right(), beside_card ? card_y : y, sum, Role::strong, sum_width);
+    const int room = rect.width - 2 - (beside_card || sum.empty() ? 0 : sum_width + 2);
     std::string piles = piles_line(picture.view, scene, true);
     if (width_of(piles) > room) piles = piles_line(picture.view, scene, false);
     frame.text(rect.x + 2, y, piles, Role::dim, room);
