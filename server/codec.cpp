@@ -87,6 +87,7 @@ void encode(std::span<const Word> words, Language language,
         v1::Word& added = *out.Add();
         added.set_key(std::string(word.key));
         added.set_text(std::string(word.in(language)));
+        added.set_help(std::string(word.help[static_cast<std::size_t>(language)]));
     }
 }
 
@@ -246,6 +247,7 @@ std::string deck_hash(const Game& game) {
         for (const Word& word : words) {
             hash.add(word.key);
             for (std::string_view text : word.text) hash.add(text);
+            for (std::string_view help : word.help) hash.add(help);
         }
     }
     return hash.hexadecimal();

@@ -41,7 +41,7 @@ v1::GameOffer game_offer(const Game& game, Language language);
 //   the text "valley card list 1", the game's key, its rules version, the codes of the languages;
 //   each card: key; name and text in each language; kind, back, copies, cost, strength;
 //   each list of words in the order of the message Words; each word of it: key, text in each
-//   language
+//   language, help in each language
 //
 // An item is its length in four bytes, the highest first, and its bytes; a number is its decimal
 // digits, a missing cost or strength is "". Before each list and sublist stands the number of its

@@ -27,6 +27,10 @@ inline constexpr std::array<std::string_view, kLanguages> kLanguageCodes = {"en"
 struct Word {
     std::string_view key;
     std::array<std::string_view, kLanguages> text;
+    // What somebody who does not know the game has to know about it, in a few sentences and in the
+    // game's own words: the rules of a phase or of a question, what a kind of card is. No template.
+    // May be empty, then in each language.
+    std::array<std::string_view, kLanguages> help = {};
 
     constexpr std::string_view in(Language language) const {
         return text[static_cast<std::size_t>(language)];

@@ -119,6 +119,23 @@ TEST_P(Words, TextsAreThereInEachLanguageAndCanBeFilledIn) {
     }
 }
 
+// Help is for people who learn the game: each question has some. It is no template.
+TEST_P(Words, HelpIsThereInEachLanguage) {
+    for (const List& list : lists_of(game().facts().words)) {
+        for (const Word& word : list.words) {
+            EXPECT_EQ(word.help[0].empty(), word.help[1].empty()) << list.name << "." << word.key;
+            for (std::string_view help : word.help) {
+                if (help.empty()) continue;
+                EXPECT_EQ(fault_of({list.name, {}, {}}, help), "") << list.name << "." << word.key;
+                EXPECT_TRUE(help.ends_with('.')) << list.name << "." << word.key;
+            }
+        }
+    }
+    for (const Word& word : game().facts().words.prompts) {
+        EXPECT_FALSE(word.help[0].empty()) << word.key;
+    }
+}
+
 TEST_P(Words, ListsFitTheNumbersThatNameThem) {
     const Vocabulary& words = game().facts().words;
     EXPECT_LE(words.marks.size(), 16u) << "Slot::marks has sixteen bits";

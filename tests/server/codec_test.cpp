@@ -413,6 +413,7 @@ void expect_words(std::span<const Word> words, Language language,
         const Word& word = words[static_cast<std::size_t>(i)];
         EXPECT_EQ(sent[i].key(), word.key);
         EXPECT_EQ(sent[i].text(), word.in(language));
+        EXPECT_EQ(sent[i].help(), word.help[static_cast<std::size_t>(language)]);
     }
 }
 
@@ -552,6 +553,7 @@ TEST_F(DeckHash, EveryWordCounts) {
         for (Word& word : words) {
             expect_counts(word.key, "key of a word");
             for (std::string_view& text : word.text) expect_counts(text, "text of a word");
+            for (std::string_view& help : word.help) expect_counts(help, "help of a word");
         }
     }
 }
