@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "client/core/fill.hpp"
 
@@ -18,9 +19,15 @@ Index index_of(std::span<const Text> texts) {
 }
 
 const Index& index_of(Language language) {
-    static const std::array<Index, kLanguages> kIndices = {index_of(catalogue_en()),
-                                                           index_of(catalogue_de())};
+    static const std::array<Index, kLanguages> kIndices = {index_of(catalogue(Language::en)),
+                                                           index_of(catalogue(Language::de))};
     return kIndices[static_cast<std::size_t>(language)];
+}
+
+std::vector<Text> joined(std::span<const Text> first, std::span<const Text> second) {
+    std::vector<Text> all(first.begin(), first.end());
+    all.insert(all.end(), second.begin(), second.end());
+    return all;
 }
 
 std::string_view form_of(std::string_view text, std::span<const Value> values) {
@@ -34,7 +41,9 @@ std::string_view form_of(std::string_view text, std::span<const Value> values) {
 }  // namespace
 
 std::span<const Text> catalogue(Language language) {
-    return language == Language::de ? catalogue_de() : catalogue_en();
+    static const std::vector<Text> kEnglish = joined(catalogue_en(), catalogue_menus_en());
+    static const std::vector<Text> kGerman = joined(catalogue_de(), catalogue_menus_de());
+    return language == Language::de ? kGerman : kEnglish;
 }
 
 std::string_view text_of(Language language, Say key) {

@@ -325,7 +325,7 @@ constexpr Text kTexts[] = {
     {Say::ui_log_notices, "Hinweise"},
     {Say::ui_do_back, "Zurück zum Spiel"},
     {Say::ui_do_log, "Was bisher geschah"},
-    {Say::ui_do_help, "Wie man mit den Tasten spielt"},
+    {Say::ui_do_help, "Hilfe: dieser Schritt, das Spiel, die Tasten"},
     {Say::ui_do_steps_off, "Nicht mehr Schritt für Schritt zeigen, was geschieht"},
     {Say::ui_do_steps_on, "Schritt für Schritt zeigen, was geschieht"},
     {Say::ui_do_people, "Wer da ist: jemanden stummschalten"},

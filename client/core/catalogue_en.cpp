@@ -308,7 +308,7 @@ constexpr Text kTexts[] = {
     {Say::ui_log_notices, "Notices"},
     {Say::ui_do_back, "Back to the game"},
     {Say::ui_do_log, "What happened so far"},
-    {Say::ui_do_help, "How to play with the keys"},
+    {Say::ui_do_help, "Help: this step, the game, the keys"},
     {Say::ui_do_steps_off, "Do not show what happens step by step"},
     {Say::ui_do_steps_on, "Show what happens step by step"},
     {Say::ui_do_people, "Who is here: mute somebody"},

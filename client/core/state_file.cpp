@@ -1,17 +1,11 @@
 #include "client/core/state_file.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <utility>
 
 #include "client/core/catalogue.hpp"
+#include "client/core/private_file.hpp"
 #include "client/core/text.hpp"
 
 namespace valley::client {
@@ -22,25 +16,6 @@ using Kind = StateTrouble::Kind;
 
 constexpr std::string_view kHead = "valley places 1";
 constexpr std::size_t kPlacesMax = 50;
-constexpr std::size_t kFileBytesMax = 1 << 20;
-
-// A file descriptor that closes itself.
-class Descriptor {
-  public:
-    explicit Descriptor(int fd) : fd_(fd) {}
-    ~Descriptor() {
-        if (fd_ >= 0) ::close(fd_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    int get() const { return fd_; }
-    bool open() const { return fd_ >= 0; }
-
-  private:
-    int fd_;
-};
-
-std::string last_error() { return std::strerror(errno); }
 
 std::string to_hex(std::string_view bytes) {
     constexpr std::string_view kDigits = "0123456789abcdef";
@@ -122,28 +97,6 @@ bool read_places(std::string_view text, std::vector<KeptPlace>& places) {
     return whole;
 }
 
-bool write_all(int fd, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written = ::write(fd, text.data(), text.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return false;
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-}
-
-bool read_all(int fd, std::string& text) {
-    char buffer[4096];
-    while (text.size() < kFileBytesMax) {
-        const ssize_t count = ::read(fd, buffer, sizeof buffer);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return false;
-        if (count == 0) return true;
-        text.append(buffer, static_cast<std::size_t>(count));
-    }
-    return true;
-}
-
 }  // namespace
 
 std::string to_text(const StateTrouble& trouble, Language language) {
@@ -178,28 +131,16 @@ StateFile::Loaded StateFile::load() const {
         loaded.trouble = StateTrouble{Kind::no_folder, {}, {}};
         return loaded;
     }
-    const Descriptor file(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!file.open()) {
-        if (errno != ENOENT) loaded.trouble = StateTrouble{Kind::unreadable, path_, last_error()};
+    const PrivateText read = read_private(path_);
+    if (!read.trouble.empty()) {
+        loaded.trouble = StateTrouble{Kind::unreadable, path_, read.trouble};
         return loaded;
     }
-    std::string text;
-    if (!read_all(file.get(), text)) {
-        loaded.trouble = StateTrouble{Kind::unreadable, path_, last_error()};
-        return loaded;
-    }
-    struct stat status {};
-    if (::fstat(file.get(), &status) == 0 && (status.st_mode & 077u) != 0) {
-        ::fchmod(file.get(), 0600);
-        loaded.trouble = StateTrouble{Kind::open_to_others, path_, {}};
-    }
-    if (!read_places(text, loaded.places)) {
+    if (read.was_open) loaded.trouble = StateTrouble{Kind::open_to_others, path_, {}};
+    if (!read_places(read.text, loaded.places)) {
         loaded.trouble = StateTrouble{Kind::damaged, path_, {}};
         // The next change writes what could be read; what could not stays here.
-        const std::string copy = path_.string() + ".damaged";
-        const Descriptor out(
-            ::open(copy.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600));
-        if (out.open()) write_all(out.get(), text);
+        keep_damaged(path_, read.text);
     }
     return loaded;
 }
@@ -207,18 +148,12 @@ StateFile::Loaded StateFile::load() const {
 template <typename Change>
 std::optional<StateTrouble> StateFile::change(Change&& change) {
     if (folder_.empty()) return StateTrouble{Kind::no_folder, {}, {}};
-    std::error_code error;
-    std::filesystem::create_directories(folder_.parent_path(), error);
-    if (::mkdir(folder_.c_str(), 0700) != 0 && errno != EEXIST) {
-        return StateTrouble{Kind::unwritable, folder_, last_error()};
+    if (const std::string why = make_private_folder(folder_); !why.empty()) {
+        return StateTrouble{Kind::unwritable, folder_, why};
     }
     // Held until the new file is in place: another client waits, and then adds to ours.
-    const std::string lock_path = path_.string() + ".lock";
-    const Descriptor lock(::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
-    if (!lock.open()) return StateTrouble{Kind::unwritable, lock_path, last_error()};
-    while (::flock(lock.get(), LOCK_EX) != 0) {
-        if (errno != EINTR) return StateTrouble{Kind::unwritable, lock_path, last_error()};
-    }
+    const PrivateLock lock(path_);
+    if (!lock.trouble().empty()) return StateTrouble{Kind::unwritable, path_, lock.trouble()};
 
     Loaded loaded = load();
     if (loaded.trouble && loaded.trouble->kind == Kind::unreadable) return loaded.trouble;
@@ -228,16 +163,8 @@ std::optional<StateTrouble> StateFile::change(Change&& change) {
                             loaded.places.end() - static_cast<std::ptrdiff_t>(kPlacesMax));
     }
 
-    const std::string fresh_path = path_.string() + ".new";
-    ::unlink(fresh_path.c_str());
-    const Descriptor fresh(
-        ::open(fresh_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    if (!fresh.open()) return StateTrouble{Kind::unwritable, fresh_path, last_error()};
-    if (!write_all(fresh.get(), file_text(loaded.places)) || ::fsync(fresh.get()) != 0 ||
-        ::rename(fresh_path.c_str(), path_.c_str()) != 0) {
-        StateTrouble trouble{Kind::unwritable, path_, last_error()};
-        ::unlink(fresh_path.c_str());
-        return trouble;
+    if (const std::string why = write_private(path_, file_text(loaded.places)); !why.empty()) {
+        return StateTrouble{Kind::unwritable, path_, why};
     }
     return loaded.trouble;
 }

@@ -56,6 +56,12 @@ class Wording {
     // The marks of a thing, with commas between them; empty if it has none.
     std::string marks(const v1::Slot& slot) const;
     std::string variant(std::string_view key) const;
+    // The game's own explanations, for people who learn it; empty if it has none.
+    std::string prompt_help(std::uint32_t key) const;
+    std::string phase_help(std::uint32_t key) const;
+    std::string kind_help(std::uint32_t key) const;
+    std::string variant_help(std::string_view key) const;
+    std::string aim() const;  // how a game is won
     // "camp of Bob", "main stack"
     std::string place(const v1::Place& place) const;
 

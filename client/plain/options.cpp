@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 
 namespace valley::client {
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr const char* kExamples = R"(
 Examples:
+  valley-client                                        asks on the full screen what to do
   valley-client --plain play localhost                 a table of your own, against a bot
   valley-client --plain host example.org --name Anna   a table for two; prints its code
   valley-client --plain join example.org K7P3 --name Bob
@@ -53,12 +55,23 @@ bool read_clock(const std::string& text, v1::ClockOptions& clock) {
     return true;
 }
 
+const std::map<std::string, Colours> kColours = {{"auto", Colours::automatic},
+                                                 {"24bit", Colours::truecolor},
+                                                 {"256", Colours::indexed},
+                                                 {"16", Colours::sixteen},
+                                                 {"none", Colours::none}};
+const std::map<std::string, Backdrop> kBackdrops = {
+    {"auto", Backdrop::automatic}, {"dark", Backdrop::dark}, {"light", Backdrop::light}};
+
 // What is read before it is checked.
 struct Raw {
     std::string language;
     std::string server;
     std::string clock;
     std::string watching;
+    std::string colours;
+    std::string background;
+    bool ascii = false;
     std::vector<std::string> variants;
     std::string game = "tara_wolf";
     std::uint32_t delay = 2;
@@ -112,9 +125,15 @@ void add_table(CLI::App& command, Options& options, Raw& raw) {
 }
 
 bool finish(Options& options, const Raw& raw, std::string& why) {
-    options.language = language_of_environment();
-    if (!raw.language.empty()) options.language = *language_of(raw.language);
-    if (options.plain.task != Task::resume) {
+    Settings& settings = options.settings;
+    if (!raw.language.empty()) settings.language = language_of(raw.language);
+    options.language = settings.language.value_or(language_of_environment());
+    if (!options.plain.name.empty()) settings.name = options.plain.name;
+    if (!raw.colours.empty()) settings.colours = kColours.at(raw.colours);
+    if (!raw.background.empty()) settings.backdrop = kBackdrops.at(raw.background);
+    if (raw.ascii) settings.letters = Letters::ascii;
+    const bool anywhere = options.start && raw.server.empty();
+    if (options.plain.task != Task::resume && !anywhere) {
         const auto endpoint = endpoint_of(raw.server);
         if (!endpoint) {
             why = "\"" + raw.server + "\" is not HOST or HOST:PORT";
@@ -123,6 +142,7 @@ bool finish(Options& options, const Raw& raw, std::string& why) {
         options.plain.server = *endpoint;
         options.plain.address = to_text(*endpoint);
     }
+    if (options.plain.task != Task::resume) options.plain.name = settings.name;
     options.plain.name_given = !options.plain.name.empty();
     if (options.plain.name.empty() && options.plain.task != Task::resume) {
         options.plain.name = default_name();
@@ -148,8 +168,16 @@ bool finish(Options& options, const Raw& raw, std::string& why) {
 
 }  // namespace
 
-std::variant<Options, int> parse_options(int argc, const char* const* argv) {
+bool fit_for_lines(const Options& options) {
+    if (!options.start || !options.plain.address.empty()) return true;
+    refuse("lines of text need to be told what to do: play, host, join, watch, resume or list");
+    return false;
+}
+
+std::variant<Options, int> parse_options(int argc, const char* const* argv,
+                                         const Settings& settings) {
     Options options;
+    options.settings = settings;
     Raw raw;
     PlainSettings& plain = options.plain;
 
@@ -159,20 +187,36 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv) {
         "text.",
         "valley-client");
     app.footer(kExamples);
-    app.require_subcommand(1);
+    app.require_subcommand(0, 1);
     app.fallthrough();
     app.add_flag("--plain", options.plain_asked,
                  "Lines of text with numbered options, instead of the full screen");
-    app.add_option("--lang", raw.language, "Language: en or de (as the environment says)")
+    app.add_option("--lang", raw.language,
+                   "Language: en or de (as set before; as the environment says)")
         ->type_name("LANG")
         ->check([](const std::string& text) {
             return language_of(text) ? std::string() : "\"" + text + "\" is neither en nor de";
         });
-    app.add_option("--name", plain.name, "Your name at the table (your user name)")
+    app.add_option("--name", plain.name, "Your name at the table (as set before; your user name)")
         ->type_name("NAME");
+    app.add_option("--colours", raw.colours,
+                   "How many colours: auto, 24bit, 256, 16 or none (as set before; auto)")
+        ->type_name("HOW")
+        ->check(CLI::IsMember(&kColours));
+    app.add_option("--background", raw.background,
+                   "Of the terminal: auto, dark or light (as set before; auto)")
+        ->type_name("WHAT")
+        ->check(CLI::IsMember(&kBackdrops));
+    app.add_flag("--ascii", raw.ascii, "Frames and signs in ASCII");
     app.add_option("--program", plain.program,
                    "How this program is called where it says what to type")
         ->group("");
+
+    auto* start = app.add_subcommand(
+        "start",
+        "Choose on the full screen what to do, as without any of these words; with lines of\n"
+        "text: as play");
+    start->add_option("HOST", raw.server, "HOST or HOST:PORT of a server for games against a bot");
 
     auto* play = app.add_subcommand("play", "Play against a bot at a table of your own");
     add_server(*play, raw);
@@ -214,7 +258,9 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv) {
         return refuse(error.what());
     }
 
-    plain.task = play->parsed()     ? (options.plain.code.empty() ? Task::play : Task::join)
+    options.start = start->parsed() || app.get_subcommands().empty();
+    plain.task = options.start      ? Task::play
+                 : play->parsed()   ? (options.plain.code.empty() ? Task::play : Task::join)
                  : host->parsed()   ? Task::host
                  : join->parsed()   ? Task::join
                  : watch->parsed()  ? Task::watch

@@ -100,6 +100,7 @@ int run_plain(Options options) {
     std::random_device random;
     Session session(settings, [&random] { return random(); });
 
+    if (!options.settings_trouble.empty()) print(options.settings_trouble + "\n");
     if (options.plain.task == Task::resume) {
         const Found found = find_place(file, options.plain, options.language);
         for (const std::string& line : found.lines) print(line + "\n");

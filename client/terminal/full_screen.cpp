@@ -1,28 +1,36 @@
 #include "client/terminal/full_screen.hpp"
 
+#include <utility>
+
 #include "client/core/text.hpp"
 #include "client/terminal/game_page.hpp"
 
 namespace valley::client::tui {
 
 FullScreen::FullScreen(Language language, Preferences preferences)
-    : language_(language), preferences_(preferences), no_wording_(language, no_model_) {}
+    : language_(language), preferences_(std::move(preferences)) {
+    no_wording_.emplace(language_, no_model_);
+}
 
 void FullScreen::attach(PlayOrder order, Session& session, PlaceKeeper& keeper) {
     session_ = &session;
     quitting_ = false;
-    pages_before_ = pages_.count();
+    leaving_ = false;
+    const bool only_asks = order.task == Task::list;
+    pages_before_.reset();
+    if (!only_asks) pages_before_ = pages_.count();
     wording_.emplace(session.settings().language, session.model());
     errand_.emplace(std::move(order), true, session, keeper, *wording_,
                     [this](const std::string& line, bool trouble) { tell(line, trouble); });
-    pages_.open(std::make_shared<GamePage>());
+    if (!only_asks) pages_.open(std::make_shared<GamePage>());
 }
 
 void FullScreen::detach() {
-    pages_.close_above(pages_before_);
+    if (pages_before_) pages_.close_above(*pages_before_);
     errand_.reset();
     wording_.reset();
     session_ = nullptr;
+    leaving_ = false;
 }
 
 void FullScreen::tell(std::string text, bool alert) {
@@ -33,7 +41,7 @@ void FullScreen::tell(std::string text, bool alert) {
 
 Scene FullScreen::scene(Time now) const {
     Scene scene{session_ != nullptr ? session_->model() : no_model_,
-                wording_ ? *wording_ : no_wording_,
+                wording_ ? *wording_ : *no_wording_,
                 errand_ ? errand_->order() : no_order_,
                 notices_,
                 preferences_,
@@ -81,7 +89,16 @@ void FullScreen::carry_out(Intents intents, Time now) {
         } else if (auto* told = std::get_if<Tell>(&intent)) {
             tell(std::move(told->text), told->alert);
         } else if (std::holds_alternative<SwitchSteps>(intent)) {
-            preferences_.steps = !preferences_.steps;
+            Preferences preferences = preferences_;
+            preferences.steps = !preferences.steps;
+            set_preferences(std::move(preferences));
+        } else if (auto* set = std::get_if<SetPreferences>(&intent)) {
+            set_preferences(std::move(set->settings));
+        } else if (auto* enter = std::get_if<Enter>(&intent);
+                   enter != nullptr && session_ != nullptr && !leaving_) {
+            // One server after the other.
+            entering_ = std::move(enter->order);
+            session_->stop();
         } else if (std::holds_alternative<Quit>(intent)) {
             quit();
         } else if (std::holds_alternative<Leave>(intent)) {
@@ -94,6 +111,24 @@ void FullScreen::carry_out(Intents intents, Time now) {
             wishes_.push_back(std::move(intent));
         }
     }
+}
+
+void FullScreen::set_preferences(Preferences preferences) {
+    wishes_.push_back(KeepPreferences{preferences_, preferences});
+    preferences_ = std::move(preferences);
+    if (preferences_.language && *preferences_.language != language_) {
+        language_ = *preferences_.language;
+        no_wording_.emplace(language_, no_model_);
+    }
+}
+
+// When the question can be seen, not while something else lies on top.
+void FullScreen::explain_what_is_asked(Time now) {
+    auto* game = dynamic_cast<GamePage*>(pages_.top());
+    if (game == nullptr) return;
+    Intents intents;
+    game->explain(scene(now), intents);
+    carry_out(std::move(intents), now);
 }
 
 void FullScreen::quit() {
@@ -111,7 +146,11 @@ void FullScreen::update(Time now) {
     for (const News& news : session_->take_news()) take_news(news, now);
     if (errand_ && !errand_->exit()) errand_->update(now);
     for (const News& news : session_->take_news()) take_news(news, now);
-    if (errand_ && errand_->exit() && session_->link() == Link::ended) end_session();
+    if (errand_ && errand_->exit() && session_->link() == Link::ended) {
+        end_session();
+    } else {
+        explain_what_is_asked(now);
+    }
 }
 
 void FullScreen::take_news(const News& news, Time now) {
@@ -158,11 +197,13 @@ void FullScreen::take_news(const News& news, Time now) {
 }
 
 void FullScreen::end_session() {
-    if (pages_before_ == 0 || quitting_) {
+    if (pages_before_ == 0u || quitting_) {
         exit_ = *errand_->exit();
         return;
     }
+    if (std::exchange(leaving_, true)) return;
     wishes_.push_back(Leave{});
+    if (entering_) wishes_.push_back(Enter{*std::exchange(entering_, std::nullopt)});
 }
 
 }  // namespace valley::client::tui

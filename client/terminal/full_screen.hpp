@@ -45,6 +45,8 @@ class FullScreen {
     const std::string& last_words() const { return last_words_; }
 
     const Preferences& preferences() const { return preferences_; }
+    // Of servers that are entered from now on, and of the pages before.
+    Language language() const { return language_; }
     void tell(std::string text, bool alert);
     Page* top() const { return pages_.top(); }
 
@@ -53,14 +55,17 @@ class FullScreen {
     void carry_out(Intents intents, Time now);
     void take_news(const News& news, Time now);
     void end_session();
+    void set_preferences(Preferences preferences);
+    void explain_what_is_asked(Time now);
 
     Language language_;
     Preferences preferences_;
     const Model no_model_;
-    const Wording no_wording_;
+    std::optional<Wording> no_wording_;
     const PlayOrder no_order_;
     Pages pages_;
-    std::size_t pages_before_ = 0;  // those of the time before the session
+    // Those of the time before the session. Of one that only asks for tables all of them are.
+    std::optional<std::size_t> pages_before_;
     std::deque<Notice> notices_;
     std::uint64_t notices_told_ = 0;
     Size size_;
@@ -70,6 +75,8 @@ class FullScreen {
     std::optional<Errand> errand_;
     Time retry_at_{0};
     bool quitting_ = false;
+    bool leaving_ = false;               // Leave is among the wishes, or was
+    std::optional<PlayOrder> entering_;  // when the session has ended
 
     std::vector<Intent> wishes_;
     std::optional<Exit> exit_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client/terminal/help_page.hpp"
+#include "client/terminal/lesson_page.hpp"
 #include "client/terminal/log_page.hpp"
 #include "client/terminal/over_page.hpp"
 #include "client/terminal/table_view.hpp"
@@ -80,6 +81,12 @@ void GamePage::end_of_reveal(const Scene& scene, Intents& intents) {
     if (!model.outcome || result_told_ == model.game_number) return;
     result_told_ = model.game_number;
     intents.push_back(OpenPage{std::make_shared<OverPage>()});
+}
+
+void GamePage::explain(const Scene& scene, Intents& intents) const {
+    // Who only watches has nothing to learn for an answer.
+    if (chatting_ || in_room(scene) || !scene.model.seat() || scene.model.outcome) return;
+    tui::explain(prompt(scene), scene, intents);
 }
 
 std::optional<Time> GamePage::wake(const Scene& scene) const {

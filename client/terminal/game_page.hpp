@@ -19,6 +19,9 @@ class GamePage final : public Page {
     void news(const News& news, const Scene& scene, Intents& intents) override;
     std::optional<Time> wake(const Scene& scene) const override;
 
+    // Opens the explanation of a question that is shown for the first time ever.
+    void explain(const Scene& scene, Intents& intents) const;
+
     // For tests.
     const Answering& answering() const { return answering_; }
     const Reveal& reveal() const { return reveal_; }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "client/core/order.hpp"
+#include "client/core/settings.hpp"
 #include "client/terminal/frame.hpp"
 #include "valley/v1/envelope.pb.h"
 
@@ -80,13 +81,21 @@ struct Tell {  // a line for the player, in the notices
 struct Enter {  // a server: with a session of its own, and the game's page on top
     PlayOrder order;
 };
-struct Leave {};        // the server, back to the page that entered it; without one, the program
-struct SwitchSteps {};  // Preferences::steps
-struct Quit {};         // the program; a seat is kept
-struct Suspend {};      // as Ctrl-Z does
-struct Redraw {};       // everything, as Ctrl-L does
+struct Leave {};         // the server, back to the page that entered it; without one, the program
+struct SwitchSteps {};   // Preferences::steps
+struct SetPreferences {  // as a whole; what has changed is kept
+    Settings settings;
+};
+struct Quit {};     // the program; a seat is kept
+struct Suspend {};  // as Ctrl-Z does
+struct Redraw {};   // everything, as Ctrl-L does
+// From FullScreen to the program: keep what has changed, and show what it looks like now.
+struct KeepPreferences {
+    Settings before;
+    Settings after;
+};
 using Intent = std::variant<Choose, Request, OpenPage, ClosePage, Tell, Enter, Leave, SwitchSteps,
-                            Quit, Suspend, Redraw>;
+                            SetPreferences, KeepPreferences, Quit, Suspend, Redraw>;
 using Intents = std::vector<Intent>;
 
 // A line of text that is being typed. What arrives meanwhile does not touch it.

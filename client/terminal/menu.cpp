@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "client/terminal/cards_page.hpp"
 #include "client/terminal/help_page.hpp"
 #include "client/terminal/log_page.hpp"
+#include "client/terminal/settings_page.hpp"
 #include "client/terminal/table_view.hpp"
 #include "client/terminal/width.hpp"
 
@@ -240,6 +242,13 @@ std::vector<MenuItem> MenuPage::items(const Scene& scene) const {
                      "l"});
     items.push_back(
         {wording.say(Say::ui_do_help), {ClosePage{}, OpenPage{make_help_page()}}, {}, "?"});
+    items.push_back(
+        {wording.say(Say::ui_cards), {ClosePage{}, OpenPage{make_cards_page()}}, {}, "k"});
+    items.push_back(
+        {wording.say(Say::ui_do_settings),
+         {ClosePage{}, OpenPage{std::make_shared<SettingsPage>(scene, scene.order.name)}},
+         {},
+         ""});
     items.push_back(
         {wording.say(scene.preferences.steps ? Say::ui_do_steps_off : Say::ui_do_steps_on),
          {SwitchSteps{}},

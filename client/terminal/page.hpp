@@ -14,6 +14,7 @@
 
 #include "client/core/order.hpp"
 #include "client/core/session.hpp"
+#include "client/core/settings.hpp"
 #include "client/core/wording.hpp"
 #include "client/terminal/frame.hpp"
 #include "client/terminal/input.hpp"
@@ -28,9 +29,7 @@ struct Notice {
 inline constexpr std::size_t kNoticesKept = 200;
 
 // What the player has set; kept from one start of the program to the next.
-struct Preferences {
-    bool steps = true;  // what happened is shown step by step
-};
+using Preferences = Settings;
 
 // What every page may look at. Before a server is entered the model is empty and the link ended.
 struct Scene {

@@ -18,6 +18,7 @@
 #include "client/core/connection.hpp"
 #include "client/core/file_keeper.hpp"
 #include "client/terminal/full_screen.hpp"
+#include "client/terminal/start_page.hpp"
 #include "client/terminal/terminal.hpp"
 
 namespace valley::client::tui {
@@ -47,7 +48,8 @@ class Program {
         : options_(std::move(options)),
           io_(1),
           file_(StateFile::default_folder()),
-          screen_(options_.language, {}),
+          settings_file_(SettingsFile::default_folder()),
+          screen_(options_.language, options_.settings),
           signals_(io_, SIGINT, SIGTERM, SIGHUP),
           stop_signal_(io_, SIGTSTP),
           timer_(io_) {
@@ -67,7 +69,8 @@ class Program {
             lost_ = true;
             quit();
         };
-        terminal_.emplace(io_, theme_of_environment(get), std::move(handlers));
+        terminal_.emplace(io_, theme_of(options_.settings, theme_of_environment(get)),
+                          std::move(handlers));
     }
 
     // Nothing: plain mode is wanted.
@@ -91,18 +94,18 @@ class Program {
         }
         terminal_->restore();
         if (!mistake.empty()) {
-            print_line(say(options_.language, Say::ui_ended_mistake, {{"why", mistake}}));
+            print_line(say(screen_.language(), Say::ui_ended_mistake, {{"why", mistake}}));
             return 70;
         }
         if (silent_ && signal_ == 0) return std::nullopt;
         std::string last = screen_.last_words();
         if (signal_ != 0) {
             last = signal_ == SIGINT
-                       ? say(options_.language, Say::ui_ended_interrupted)
-                       : say(options_.language, Say::ui_ended_terminated, {{"n", signal_}});
+                       ? say(screen_.language(), Say::ui_ended_interrupted)
+                       : say(screen_.language(), Say::ui_ended_terminated, {{"n", signal_}});
             // Why it ended is known; how to come back is still worth a word.
             if (const std::string& words = screen_.last_words(); !words.empty()) {
-                const std::string by_you = say(options_.language, Say::ui_ended_by_you);
+                const std::string by_you = say(screen_.language(), Say::ui_ended_by_you);
                 last += words.starts_with(by_you) ? words.substr(by_you.size()) : " " + words;
             }
         } else if (lost_) {
@@ -117,13 +120,26 @@ class Program {
     static const char* get(const char* name) { return std::getenv(name); }
 
     void begin() {
+        screen_.tell(options_.settings_trouble, true);
+        if (options_.start) {
+            screen_.open(std::make_shared<StartPage>(start()));
+            return draw_soon();
+        }
         enter_server(options_.plain, place_);
         after();
     }
 
+    std::shared_ptr<Start> start() {
+        auto start = std::make_shared<Start>();
+        start->base = options_.plain;
+        start->own_server = options_.plain.address;
+        start->places = [this] { return file_.load().places; };
+        return start;
+    }
+
     void enter_server(const PlayOrder& order, const std::optional<Place>& place) {
         SessionSettings settings;
-        settings.language = options_.language;
+        settings.language = screen_.language();
         settings.client = "valley-client";
         if (order.task == Task::resume) settings.first_tries = 0;
         visit_ = std::make_unique<Visit>(
@@ -160,11 +176,15 @@ class Program {
                     visit_.reset();
                     draw_soon();
                 });
+            } else if (const auto* kept = std::get_if<KeepPreferences>(&wish)) {
+                screen_.tell(settings_file_.keep(kept->before, kept->after, screen_.language()),
+                             true);
+                terminal_->set_theme(theme_of(kept->after, theme_of_environment(get)));
             } else if (auto* order = std::get_if<Enter>(&wish)) {
                 asio::post(io_, [this, wanted = order->order]() mutable {
                     std::optional<Place> place;
                     if (wanted.task == Task::resume) {
-                        const Found found = find_place(file_, wanted, options_.language);
+                        const Found found = find_place(file_, wanted, screen_.language());
                         for (const std::string& line : found.lines) screen_.tell(line, true);
                         if (!found.place) return draw_soon();
                         place = found.place;
@@ -228,6 +248,7 @@ class Program {
     Options options_;
     asio::io_context io_;
     StateFile file_;
+    SettingsFile settings_file_;
     FullScreen screen_;
     std::optional<Terminal> terminal_;
     std::unique_ptr<Visit> visit_;

@@ -169,6 +169,20 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
         flush();
     }
 
+    void set_theme(Theme theme) {
+        // What the terminal has said of itself holds for what the player leaves to it.
+        if (!theme.depth_asked && theme.depth == Depth::indexed && ready_ && !restored_ &&
+            termpaint_terminal_capable(term_, TERMPAINT_CAPABILITY_TRUECOLOR_SUPPORTED)) {
+            theme.depth = Depth::truecolor;
+        }
+        if (!theme.ground_asked && said_ground_) theme.ground = *said_ground_;
+        theme_ = theme;
+        if (theme_.depth == Depth::truecolor && ready_ && !restored_) {
+            termpaint_terminal_promise_capability(term_, TERMPAINT_CAPABILITY_TRUECOLOR_SUPPORTED);
+        }
+        forget_attributes();
+    }
+
     void redraw() {
         if (!ready_ || restored_) return;
         termpaint_terminal_flush(term_, true);
@@ -181,7 +195,8 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
         flush();
         rescue.armed = 0;
         ::tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
-        ::kill(::getpid(), SIGSTOP);
+        // The whole job, as Ctrl-Z does: a script that waits for this program would wait for ever.
+        ::kill(0, SIGSTOP);
         make_raw();
         termpaint_terminal_unpause(term_);
         resize();
@@ -312,7 +327,7 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
         termpaint_terminal_set_mouse_mode(term_, TERMPAINT_MOUSE_MODE_CLICKS);
         termpaint_terminal_request_tagged_paste(term_, true);
         termpaint_terminal_set_cursor_visible(term_, false);
-        if (theme_.depth == Depth::indexed &&
+        if (theme_.depth == Depth::indexed && !theme_.depth_asked &&
             termpaint_terminal_capable(term_, TERMPAINT_CAPABILITY_TRUECOLOR_SUPPORTED)) {
             theme_.depth = Depth::truecolor;
         }
@@ -379,10 +394,10 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
                 if (event.color_slot_report.slot == TERMPAINT_COLOR_SLOT_BACKGROUND) {
                     const auto ground = ground_of(std::string_view(event.color_slot_report.color,
                                                                    event.color_slot_report.length));
-                    if (ground && *ground != theme_.ground) {
+                    said_ground_ = ground;
+                    if (ground && *ground != theme_.ground && !theme_.ground_asked) {
                         theme_.ground = *ground;
-                        for (auto& [style, attr] : attributes_) termpaint_attr_free(attr);
-                        attributes_.clear();
+                        forget_attributes();
                         ground_changed_ = true;
                     }
                 }
@@ -461,7 +476,13 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
 
     Integration integration_{};
     termpaint_terminal* term_ = nullptr;
+    void forget_attributes() {
+        for (auto& [style, attr] : attributes_) termpaint_attr_free(attr);
+        attributes_.clear();
+    }
+
     Theme theme_;
+    std::optional<Ground> said_ground_;
     Handlers handlers_;
     asio::posix::stream_descriptor input_;
     asio::signal_set resized_;
@@ -486,6 +507,7 @@ Terminal::~Terminal() { body_->restore(); }
 void Terminal::start() { body_->start(); }
 Size Terminal::size() const { return Body::size(); }
 void Terminal::show(const Frame& frame) { body_->show(frame); }
+void Terminal::set_theme(Theme theme) { body_->set_theme(theme); }
 void Terminal::redraw() { body_->redraw(); }
 void Terminal::suspend() { body_->suspend(); }
 void Terminal::restore() { body_->restore(); }

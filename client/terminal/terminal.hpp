@@ -38,6 +38,8 @@ class Terminal {
     Size size() const;
     // `target` of the mouse is looked up in the frame that was shown last.
     void show(const Frame& frame);
+    // From the next frame on.
+    void set_theme(Theme theme);
     // Everything, also what has not changed.
     void redraw();
     // Gives the terminal back, stops this process as Ctrl-Z does, and takes it again when it goes

@@ -190,4 +190,21 @@ Theme theme_of_environment(const char* (*get)(const char* name)) {
     return theme;
 }
 
+Theme theme_of(const Settings& settings, Theme usual) {
+    switch (settings.colours) {
+        case Colours::automatic: break;
+        case Colours::truecolor: usual.depth = Depth::truecolor; break;
+        case Colours::indexed: usual.depth = Depth::indexed; break;
+        case Colours::sixteen: usual.depth = Depth::sixteen; break;
+        case Colours::none: usual.depth = Depth::none; break;
+    }
+    usual.depth_asked = settings.colours != Colours::automatic;
+    if (settings.backdrop != Backdrop::automatic) {
+        usual.ground = settings.backdrop == Backdrop::light ? Ground::light : Ground::dark;
+        usual.ground_asked = true;
+    }
+    if (settings.letters == Letters::ascii) usual.ascii = true;
+    return usual;
+}
+
 }  // namespace valley::client::tui

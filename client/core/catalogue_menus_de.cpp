@@ -1,0 +1,167 @@
+// The texts around the game, in German.
+
+#include "client/core/catalogue.hpp"
+
+namespace valley::client {
+
+namespace {
+
+constexpr Text kTexts[] = {
+    {Say::settings_unreadable,
+     "Deine Einstellungen können nicht gelesen werden: {path}: {why}. Es gelten die üblichen."},
+    {Say::settings_damaged,
+     "Etwas in deinen Einstellungen ergibt keinen Sinn: {path}. Dafür gilt das Übliche; bei der "
+     "nächsten Änderung bleibt eine Kopie der Datei daneben."},
+    {Say::settings_unwritable,
+     "Deine Einstellungen können nicht aufbewahrt werden: {path}: {why}. Sie gelten, bis das "
+     "Programm endet."},
+    {Say::settings_no_folder,
+     "Deine Einstellungen können nicht aufbewahrt werden: Weder XDG_CONFIG_HOME noch HOME ist "
+     "gesetzt. Sie gelten, bis das Programm endet."},
+    {Say::ui_start, "Tal der Könige"},
+    {Say::ui_start_welcome,
+     "Was möchtest du tun? Die Pfeiltasten oder ein Buchstabe wählen, Enter führt es aus."},
+    {Say::ui_start_bot, "Gegen einen Bot spielen"},
+    {Say::ui_start_host, "Mit jemandem spielen: einen Tisch aufmachen"},
+    {Say::ui_start_join, "Mit einem Code an einen Tisch kommen"},
+    {Say::ui_start_watch, "An einem Tisch zusehen"},
+    {Say::ui_start_tables, "Ein Server und seine öffentlichen Tische"},
+    {Say::ui_start_resume, "Zurück an einen Tisch ({n} zur Auswahl)"},
+    {Say::ui_start_name, "Dein Name: {name}"},
+    {Say::ui_start_language, "Language: English"},
+    {Say::ui_hint_start, "↑↓ oder Buchstabe: wählen   Enter: ausführen   q: beenden"},
+    {Say::ui_hint_form, "↑↓ Tab: nächste Zeile   ←→: ändern   Enter: weiter   Esc: zurück"},
+    {Say::ui_form_server, "Server"},
+    {Say::ui_form_server_hint,
+     "RECHNER oder RECHNER:PORT, wie man es dir sagt: 192.0.2.7 oder example.org:7922"},
+    {Say::ui_form_code, "Code des Tischs"},
+    {Say::ui_form_code_hint,
+     "Ein paar Buchstaben und Ziffern; wer den Tisch aufgemacht hat, sieht sie. Kleine Buchstaben "
+     "gehen auch."},
+    {Say::ui_form_name, "Dein Name"},
+    {Say::ui_form_name_hint, "Wie die anderen am Tisch ihn sehen."},
+    {Say::ui_form_password, "Passwort"},
+    {Say::ui_form_password_hint, "Nur, wenn der Tisch eines hat."},
+    {Say::ui_form_new_password_hint, "Wer an den Tisch kommt, muss es kennen. Leer: keines."},
+    {Say::ui_form_join, "An den Tisch"},
+    {Say::ui_form_watch, "Zusehen"},
+    {Say::ui_form_connect, "Verbinden"},
+    {Say::ui_form_play, "Spielen"},
+    {Say::ui_form_open, "Den Tisch aufmachen"},
+    {Say::ui_form_needed, "Bitte ausfüllen."},
+    {Say::ui_form_no_address, "Das ist keine Adresse: RECHNER oder RECHNER:PORT wird gebraucht."},
+    {Say::ui_form_bot, "Bot"},
+    {Say::ui_form_choice_hint, "← und → ändern es."},
+    {Say::ui_form_variant, "Variante"},
+    {Say::ui_form_clock, "Uhr"},
+    {Say::ui_form_clock_hint, "Zeit für jede Seite; wer keine mehr hat, verliert."},
+    {Say::ui_form_no_clock, "keine"},
+    {Say::ui_form_clock_value, "{n} Minuten, und {m} Sekunden für jede Phase"},
+    {Say::ui_form_watching, "Zuschauer"},
+    {Say::ui_form_watching_hint,
+     "Was sehen darf, wer nur zusieht. Verdeckte Karten nachträglich nur, wenn beide Seiten "
+     "zustimmen."},
+    {Say::ui_watch_public, "sehen, was offen liegt"},
+    {Say::ui_watch_nobody, "niemand darf zusehen"},
+    {Say::ui_watch_delayed, "sehen alles, {n} Runden später"},
+    {Say::ui_watch_afterwards, "sehen alles nach dem Spiel"},
+    {Say::ui_form_listed, "In der Liste"},
+    {Say::ui_form_listed_hint,
+     "Alle auf diesem Server sehen den Tisch in der Liste der öffentlichen Tische."},
+    {Say::ui_choice_yes, "ja"},
+    {Say::ui_choice_no, "nein"},
+    {Say::ui_server, "Server {address}"},
+    {Say::ui_server_bot, "{game} gegen einen Bot spielen"},
+    {Say::ui_server_open, "Einen Tisch für {game} aufmachen"},
+    {Say::ui_server_again, "Den Server noch einmal fragen"},
+    {Say::ui_server_tables, "Ein öffentlicher Tisch:|Öffentliche Tische: {n}"},
+    {Say::ui_hint_server,
+     "↑↓: wählen   Enter: ausführen, oder an den Tisch   r: neu fragen   Esc: zurück"},
+    {Say::ui_host_two_ways, "Es gibt zwei Wege, mit jemandem zu spielen."},
+    {Say::ui_host_own, "Auf diesem Rechner"},
+    {Say::ui_host_own_how,
+     "Beende das Programm und tippe die Zeile unten. Sie startet einen Server auf diesem Rechner, "
+     "macht einen Tisch auf und zeigt seinen Code und was die andere Seite tippen muss."},
+    {Say::ui_host_own_what,
+     "Die andere Seite tippt dann etwas wie dies, mit deiner Adresse und deinem Code, und muss "
+     "deinen Rechner erreichen können. Der Server endet mit dir; das Spiel bleibt für das nächste "
+     "Mal."},
+    {Say::ui_host_other, "Auf einem Server, den beide erreichen"},
+    {Say::ui_host_other_how,
+     "Drücke Enter, tippe die Adresse des Servers und mach dort einen Tisch auf. Die andere Seite "
+     "braucht dessen Code."},
+    {Say::ui_hint_host, "Enter: einen Server wählen   Esc: zurück"},
+    {Say::ui_places, "Zurück an einen Tisch"},
+    {Say::ui_hint_places, "↑↓: wählen   Enter: dorthin zurück   Esc: abbrechen"},
+    {Say::ui_do_settings, "Einstellungen"},
+    {Say::ui_set_language, "Sprache"},
+    {Say::ui_set_language_hint,
+     "Des Programms; die Wörter eines Spiels kommen vom Server, deshalb behält ein Tisch, an dem "
+     "du bist, seine Sprache, bis du an ihn zurückkommst."},
+    {Say::ui_set_colours, "Farben"},
+    {Say::ui_set_colours_hint,
+     "Wie viele das Terminal zeigen kann. Automatisch ist, was es von sich sagt."},
+    {Say::ui_set_no_colours, "keine"},
+    {Say::ui_set_auto, "automatisch"},
+    {Say::ui_set_backdrop, "Hintergrund"},
+    {Say::ui_set_backdrop_hint, "Ob dein Terminal dunkel oder hell ist."},
+    {Say::ui_set_dark, "dunkel"},
+    {Say::ui_set_light, "hell"},
+    {Say::ui_set_letters, "Zeichen"},
+    {Say::ui_set_letters_hint, "ASCII, wenn Rahmen und Zeichen falsch aussehen."},
+    {Say::ui_set_steps, "Schrittweise"},
+    {Say::ui_set_steps_hint,
+     "Was die anderen tun, wird eins nach dem anderen gezeigt, auf deinen Tastendruck. Ohne: alles "
+     "auf einmal, und du liest es im Protokoll."},
+    {Say::ui_set_explain, "Spiel erklären"},
+    {Say::ui_set_explain_hint,
+     "Jeder Schritt des Spiels wird erklärt, wenn du das erste Mal gefragt wirst."},
+    {Say::ui_set_again, "Alles noch einmal erklären"},
+    {Say::ui_set_again_hint, "Als hättest du noch nie gespielt."},
+    {Say::ui_set_again_done, "Alles wird noch einmal erklärt."},
+    {Say::ui_set_done, "Fertig"},
+    {Say::ui_help_step, "Dieser Schritt"},
+    {Say::ui_help_game, "Das Spiel"},
+    {Say::ui_help_of_keys, "Die Tasten"},
+    {Say::ui_help_phase, "Phase: {phase}"},
+    {Say::ui_help_others, "{name} wird gefragt:"},
+    {Say::ui_help_cards, "Die Karten, um die es jetzt geht"},
+    {Say::ui_help_none, "Dieser Server schickt keine Erklärungen zum Spiel."},
+    {Say::ui_help_more,
+     "k: alle Karten des Spiels. In den Einstellungen (Menü) kannst du dir jeden Schritt erklären "
+     "lassen, wenn er das erste Mal gefragt wird."},
+    {Say::ui_hint_help,
+     "Tab: Schritt, Spiel, Tasten   ↑↓: blättern   k: alle Karten   Esc: zurück"},
+    {Say::ui_cards, "Alle Karten"},
+    {Say::ui_cards_all, "alle Arten"},
+    {Say::ui_cards_none, "Keine Karte passt. Esc nimmt die Filter weg."},
+    {Say::ui_hint_cards, "↑↓: wählen   ←→: Art   /: suchen   Esc: zurück"},
+    {Say::ui_hint_cards_typing, "Tippe, was du suchst   Enter: fertig   Esc: nichts suchen"},
+    {Say::ui_lesson, "Für dein erstes Spiel"},
+    {Say::ui_lesson_welcome,
+     "Willkommen! Immer wenn du etwas zum ersten Mal gefragt wirst, wird es hier erklärt. So "
+     "gewinnt man:"},
+    {Say::ui_lesson_screen,
+     "Auf dem Bildschirm ist deine eigene Seite unten, die andere oben, und unter beiden steht, "
+     "was du gefragt wirst. ? zeigt diese Erklärungen noch einmal, und alles Übrige."},
+    {Say::ui_lesson_middle, "In der Mitte des Tischs"},
+    {Say::ui_lesson_cards, "Die Karten, die du wählen kannst oder die fragen"},
+    {Say::ui_lesson_one,
+     "So antwortest du: Die Pfeiltasten oder eine Zahl wählen, Enter nimmt. Mit Tab kannst du "
+     "vorher jede Karte auf dem Tisch ansehen."},
+    {Say::ui_lesson_several,
+     "So antwortest du: Die Leertaste wählt oder nimmt zurück, Enter zeigt, was du gewählt hast, "
+     "ein zweites Enter schickt es ab. Mit Tab kannst du vorher jede Karte auf dem Tisch ansehen."},
+    {Say::ui_lesson_nothing, "Dieses Mal gibt es nichts zu wählen: Enter macht weiter."},
+    {Say::ui_lesson_next, "weiter"},
+    {Say::ui_lesson_done, "verstanden"},
+    {Say::ui_lesson_off, "nichts mehr erklären"},
+    {Say::ui_lesson_is_off,
+     "Es wird nichts mehr erklärt. In den Einstellungen (Menü) kannst du es wieder haben."},
+};
+
+}  // namespace
+
+std::span<const Text> catalogue_menus_de() { return kTexts; }
+
+}  // namespace valley::client

@@ -1,0 +1,146 @@
+#include "client/terminal/table_form_page.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "client/core/text.hpp"
+#include "client/terminal/join_page.hpp"
+#include "client/terminal/reading.hpp"
+
+namespace valley::client::tui {
+
+namespace {
+
+struct ClockChoice {
+    std::uint32_t bank;
+    std::uint32_t increment;
+};
+constexpr std::array kClocks = {ClockChoice{300, 10}, ClockChoice{600, 20}, ClockChoice{1200, 30},
+                                ClockChoice{3600, 60}};
+
+struct WatchChoice {
+    v1::Watching watching;
+    std::uint32_t rounds;
+    Say say;
+};
+constexpr std::array kWatching = {
+    WatchChoice{v1::PUBLIC, 0, Say::ui_watch_public},
+    WatchChoice{v1::NOBODY, 0, Say::ui_watch_nobody},
+    WatchChoice{v1::DELAYED, 2, Say::ui_watch_delayed},
+    WatchChoice{v1::AFTERWARDS, 0, Say::ui_watch_afterwards},
+};
+
+}  // namespace
+
+TableFormPage::TableFormPage(std::shared_ptr<Start> start, const Scene& scene, std::string address,
+                             v1::GameOffer game, bool bot)
+    : start_(std::move(start)), address_(std::move(address)), game_(std::move(game)), bot_(bot) {
+    const Wording& wording = scene.wording;
+    const std::vector<std::string> no_yes = {wording.say(Say::ui_choice_no),
+                                             wording.say(Say::ui_choice_yes)};
+    name_ = form_.add_text(wording.say(Say::ui_form_name), own_name(*start_, scene),
+                           wording.say(Say::ui_form_name_hint), 40);
+    if (bot_ && game_.bots_size() > 1) {
+        std::vector<std::string> bots;
+        for (const auto& one : game_.bots()) bots.push_back(harmless(one.text()));
+        with_ = form_.add_choice(wording.say(Say::ui_form_bot), std::move(bots), 0,
+                                 wording.say(Say::ui_form_choice_hint));
+    }
+    for (const auto& variant : game_.variants()) {
+        // What the variant is has more room beside "yes" and "no" than before them.
+        std::vector<std::string> choices;
+        for (const std::string& answer : no_yes) {
+            choices.push_back(answer + ": " + harmless(variant.text()));
+        }
+        variants_.push_back(form_.add_choice(wording.say(Say::ui_form_variant), std::move(choices),
+                                             0, wording.say(Say::ui_form_choice_hint)));
+    }
+    std::vector<std::string> clocks = {wording.say(Say::ui_form_no_clock)};
+    for (const ClockChoice& clock : kClocks) {
+        clocks.push_back(wording.say(Say::ui_form_clock_value,
+                                     {{"n", clock.bank / 60}, {"m", clock.increment}}));
+    }
+    clock_ = form_.add_choice(wording.say(Say::ui_form_clock), std::move(clocks), 0,
+                              wording.say(Say::ui_form_clock_hint));
+    std::vector<std::string> watching;
+    for (const WatchChoice& choice : kWatching) {
+        watching.push_back(wording.say(choice.say, {{"n", choice.rounds}}));
+    }
+    watching_ = form_.add_choice(wording.say(Say::ui_form_watching), std::move(watching), 0,
+                                 wording.say(Say::ui_form_watching_hint));
+    password_ = form_.add_secret(wording.say(Say::ui_form_password),
+                                 wording.say(Say::ui_form_new_password_hint));
+    listed_ = form_.add_choice(wording.say(Say::ui_form_listed), no_yes, 0,
+                               wording.say(Say::ui_form_listed_hint));
+    go_ = form_.add_action(wording.say(bot_ ? Say::ui_form_play : Say::ui_form_open));
+    form_.focus(go_);
+}
+
+void TableFormPage::draw(const Scene& scene, Frame& frame) const {
+    const Wording& wording = scene.wording;
+    Rect rect = draw_bars(frame,
+                          wording.say(bot_ ? Say::ui_server_bot : Say::ui_server_open,
+                                      {{"game", harmless(game_.name())}}),
+                          wording.say(Say::ui_hint_form));
+    if (rect.height > 14) rect = {rect.x, rect.y + 1, rect.width, rect.height - 2};
+    rect.width = std::min(rect.width, 90);
+    form_.draw(frame, rect);
+}
+
+void TableFormPage::submit(const Scene& scene, Intents& intents) {
+    form_.clear_errors();
+    auto order = order_for(*start_, scene, bot_ ? Task::play : Task::host, address_);
+    if (form_.text(name_).empty()) {
+        form_.set_error(name_, scene.wording.say(Say::ui_form_needed));
+        return;
+    }
+    if (!order) return;
+    order->name_given = order->name_given || form_.text(name_) != order->name;
+    order->name = form_.text(name_);
+    order->password = form_.text(password_);
+    if (bot_ && game_.bots_size() > 1) {
+        order->bot = game_.bots(static_cast<int>(form_.choice(with_))).key();
+    }
+    v1::TableOptions table;
+    table.set_game(game_.key());
+    for (std::size_t i = 0; i < variants_.size(); ++i) {
+        if (form_.choice(variants_[i]) == 1) {
+            table.add_variants(game_.variants(static_cast<int>(i)).key());
+        }
+    }
+    if (const std::size_t clock = form_.choice(clock_); clock > 0) {
+        table.mutable_clock()->set_bank_seconds(kClocks[clock - 1].bank);
+        table.mutable_clock()->set_increment_seconds(kClocks[clock - 1].increment);
+    }
+    const WatchChoice& watching = kWatching[form_.choice(watching_)];
+    table.set_watching(watching.watching);
+    if (watching.rounds > 0) table.set_watch_delay_rounds(watching.rounds);
+    table.set_listed(form_.choice(listed_) == 1);
+    order->table = table;
+    entered_ = true;
+    enter_server(*start_, std::move(*order), scene, intents);
+}
+
+void TableFormPage::handle(const Input& input, const Scene& scene, Intents& intents) {
+    see_notices(*start_, scene);
+    if (const auto* key = std::get_if<KeyInput>(&input); key != nullptr && key->is(Key::escape)) {
+        intents.push_back(ClosePage{});
+        return;
+    }
+    if (form_.handle(input).action) submit(scene, intents);
+}
+
+void TableFormPage::news(const News& news, const Scene& scene, Intents& /*intents*/) {
+    if (!entered_) return;
+    if (std::holds_alternative<JoinedNews>(news)) entered_ = false;
+    if (const auto* answer = std::get_if<AnswerNews>(&news);
+        answer != nullptr && answer->answer.has_error()) {
+        const v1::Error& error = answer->answer.error();
+        form_.set_error(about(error) == About::name ? name_ : go_, scene.wording.refusal(error));
+    } else if (const auto* end = std::get_if<EndNews>(&news)) {
+        entered_ = false;
+        if (end->end != End::stopped) form_.set_error(go_, scene.wording.end(*end));
+    }
+}
+
+}  // namespace valley::client::tui

@@ -1,0 +1,33 @@
+// Frames compared with files in tests/golden/frames.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "client/terminal/frame.hpp"
+
+namespace valley::testing {
+
+// The smallest one that shows everything, a large one, and one that is too small for it.
+inline constexpr std::array kFrameSizes = {client::tui::Size{80, 24}, client::tui::Size{120, 40},
+                                           client::tui::Size{40, 12}};
+
+// VALLEY_WRITE_GOLDEN=1 in the environment writes the file instead.
+void expect_golden_frame(const std::string& text, const std::string& name);
+
+// One frame after the other, in each of the sizes. `player` has a `size` and a `frame()`.
+template <typename Player>
+std::string frames_of(Player& player) {
+    std::string text;
+    const client::tui::Size before = player.size;
+    for (const client::tui::Size size : kFrameSizes) {
+        player.size = size;
+        text += "--- " + std::to_string(size.width) + "x" + std::to_string(size.height) + "\n" +
+                player.frame().to_text();
+    }
+    player.size = before;
+    player.frame();
+    return text;
+}
+
+}  // namespace valley::testing

@@ -1,0 +1,277 @@
+// Before the game: every way to a table, by keys, against the real server's core; what it refuses
+// is shown where it belongs, and what was typed is still there.
+
+#include <gmock/gmock.h>
+
+#include "client/terminal/game_page.hpp"
+#include "client/terminal/join_page.hpp"
+#include "client/terminal/places_page.hpp"
+#include "client/terminal/server_page.hpp"
+#include "client/terminal/settings_page.hpp"
+#include "client/terminal/table_form_page.hpp"
+#include "client/terminal/width.hpp"
+#include "tests/client/golden_frames.hpp"
+#include "tests/client/start_player.hpp"
+
+namespace valley::client::tui {
+namespace {
+
+using ::testing::HasSubstr;
+using valley::testing::FakeServer;
+using valley::testing::StartPlayer;
+
+const std::string kServer(StartPlayer::kServer);
+
+Settings named(const std::string& name) {
+    Settings settings;
+    settings.name = name;
+    settings.server = kServer;
+    return settings;
+}
+
+class StartPagesTest : public ::testing::Test {
+  protected:
+    FakeServer server;
+};
+
+TEST_F(StartPagesTest, OneKeyPlaysAgainstABotAtTheOwnServer) {
+    StartPlayer anna(server, named("Anna"), Language::en, kServer);
+    anna.press({"Enter"});
+    ASSERT_TRUE(anna.is_on<GamePage>()) << anna.text();
+    EXPECT_TRUE(anna.model().playing());
+    EXPECT_EQ(anna.model().table->seats(0).name(), "Anna");
+}
+
+TEST_F(StartPagesTest, WithoutAServerItAsksWhich) {
+    StartPlayer anna(server);
+    anna.press({"b"});
+    ASSERT_TRUE(anna.is_on<AddressPage>());
+    anna.press({"Enter"});
+    EXPECT_THAT(anna.text(), HasSubstr("no address"));
+    anna.type("nowhere.example");
+    anna.press({"Enter"});
+    ASSERT_TRUE(anna.is_on<ServerPage>());
+    EXPECT_THAT(anna.text(), HasSubstr("nobody there"));
+    EXPECT_FALSE(anna.visits());
+    anna.press({"Esc"});
+    // What was typed is there to be mended.
+    EXPECT_THAT(anna.text(), HasSubstr("nowhere.example"));
+    EXPECT_EQ(anna.kept.server, "nowhere.example:7922");
+}
+
+TEST_F(StartPagesTest, APublicTableIsOpenedListedAndJoined) {
+    StartPlayer anna(server, named("Anna"));
+    anna.press({"t", "Enter"});
+    ASSERT_TRUE(anna.is_on<ServerPage>()) << anna.text();
+    EXPECT_THAT(anna.text(), HasSubstr("There is no public table"));
+    EXPECT_FALSE(anna.visits()) << "it asks once, and goes";
+    anna.press({"o"});
+    ASSERT_TRUE(anna.is_on<TableFormPage>());
+    // From the button up: listed, password, spectators, clock, the variants, the name.
+    anna.press({"Up", "Right", "Up", "Up", "Right", "Up", "Right"});
+    EXPECT_THAT(anna.text(), HasSubstr("5 minutes"));
+    anna.press({"Down", "Down"});
+    anna.type("secret");
+    EXPECT_THAT(anna.text(), ::testing::Not(HasSubstr("secret")));
+    anna.press({"Down", "Down", "Enter"});
+    ASSERT_TRUE(anna.is_on<GamePage>()) << anna.text();
+    const v1::TableOptions& options = anna.model().table->options();
+    EXPECT_TRUE(options.listed());
+    EXPECT_EQ(options.clock().bank_seconds(), 300u);
+    EXPECT_EQ(options.watching(), v1::NOBODY);
+    const std::string code = anna.model().place->code;
+
+    StartPlayer bruno(server, named("Bruno"), Language::de);
+    bruno.press({"t", "Enter"});
+    EXPECT_THAT(bruno.text(), HasSubstr(code + "  Anna"));
+    EXPECT_THAT(bruno.text(), HasSubstr("Passwort"));
+    bruno.press({"End", "Enter"});
+    ASSERT_TRUE(bruno.is_on<JoinPage>());
+    // A wrong password is said at the table that it is for, and nothing typed is lost.
+    bruno.type("wrong");
+    bruno.press({"Enter", "Enter"});
+    ASSERT_TRUE(bruno.is_on<JoinPage>());
+    EXPECT_THAT(bruno.text(), HasSubstr(code));
+    EXPECT_THAT(bruno.text(), HasSubstr(say(Language::de, Say::refused_no_table)));
+    bruno.press({"Down", "Down"});
+    for (int i = 0; i < 5; ++i) bruno.press({"Back"});
+    bruno.type("secret");
+    bruno.press({"Enter", "Enter"});
+    ASSERT_TRUE(bruno.is_on<GamePage>()) << bruno.text();
+    anna.settle();
+    bruno.settle();
+    EXPECT_TRUE(bruno.model().playing());
+}
+
+TEST_F(StartPagesTest, ANameThatIsTakenIsSaidAtTheName) {
+    StartPlayer anna(server, named("Anna"), Language::en, kServer);
+    anna.press({"t", "Enter", "o", "Enter"});
+    ASSERT_TRUE(anna.is_on<GamePage>()) << anna.text();
+    const std::string code = anna.model().place->code;
+
+    StartPlayer other(server, named("Anna"));
+    other.press({"j"});
+    other.type(code);
+    other.press({"Enter", "Enter", "Enter", "Enter"});
+    ASSERT_TRUE(other.is_on<JoinPage>()) << other.text();
+    EXPECT_THAT(other.text(), HasSubstr(say(Language::en, Say::refused_name_taken)));
+    // The name is what is highlighted.
+    other.type(" the second");
+    other.press({"Enter", "Enter", "Enter"});
+    ASSERT_TRUE(other.is_on<GamePage>()) << other.text();
+    EXPECT_EQ(other.model().self()->name(), "Anna the second");
+}
+
+TEST_F(StartPagesTest, ATableIsWatchedByItsCode) {
+    StartPlayer anna(server, named("Anna"), Language::en, kServer);
+    anna.press({"Enter"});
+    const std::string code = anna.model().place->code;
+    StartPlayer carl(server, named("Carl"));
+    carl.press({"w"});
+    carl.press({"Enter"});
+    EXPECT_TRUE(carl.is_on<JoinPage>());
+    carl.press({"Up"});
+    carl.type(code);
+    carl.press({"Enter", "Enter", "Enter", "Enter"});
+    ASSERT_TRUE(carl.is_on<GamePage>()) << carl.text();
+    EXPECT_FALSE(carl.model().seat());
+}
+
+TEST_F(StartPagesTest, AfterLeavingTheStartIsThereAgain) {
+    StartPlayer anna(server, named("Anna"), Language::en, kServer);
+    anna.press({"Enter"});
+    v1::ClientMessage leave;
+    leave.mutable_leave_table();
+    anna.press({"m", "End", "Up", "Enter"});
+    EXPECT_THAT(anna.text(), HasSubstr("Do you really")) << anna.text();
+    anna.press({"y"});
+    ASSERT_TRUE(anna.is_on<StartPage>()) << anna.text();
+    EXPECT_FALSE(anna.visits());
+    EXPECT_FALSE(anna.screen().exit());
+    anna.press({"q"});
+    EXPECT_EQ(anna.screen().exit(), Exit::ok);
+}
+
+TEST_F(StartPagesTest, APlaceIsComeBackTo) {
+    StartPlayer anna(server, named("Anna"), Language::en, kServer);
+    EXPECT_FALSE(anna.shows("Back to a table"));
+    anna.press({"Enter"});
+    const Place place = *anna.model().place;
+    StartPlayer again(server, named("Anna"));
+    again.places = {{kServer, place.code, "Anna", place.token}};
+    again.press({"r"});
+    ASSERT_TRUE(again.is_on<PlacesPage>()) << again.text();
+    EXPECT_THAT(again.text(), HasSubstr(place.code + "  Anna"));
+    again.press({"Enter"});
+    ASSERT_TRUE(again.is_on<GamePage>()) << again.text();
+    EXPECT_TRUE(again.model().playing());
+}
+
+TEST_F(StartPagesTest, APlaceThatIsGoneIsTold) {
+    StartPlayer anna(server, named("Anna"));
+    anna.places = {{kServer, "XXXX", "Anna", std::string(16, 'x')}};
+    anna.press({"r", "Enter"});
+    ASSERT_TRUE(anna.is_on<PlacesPage>()) << anna.text();
+    EXPECT_TRUE(anna.shows(say(Language::en, Say::end_place_lost).substr(0, 20))) << anna.text();
+}
+
+TEST_F(StartPagesTest, TheLanguageChangesAtOnceAndIsKept) {
+    StartPlayer anna(server);
+    anna.press({"l"});
+    EXPECT_TRUE(anna.shows("Gegen einen Bot spielen"));
+    EXPECT_EQ(anna.kept.language, Language::de);
+    anna.press({"l"});
+    EXPECT_TRUE(anna.shows("Play against a bot"));
+}
+
+TEST_F(StartPagesTest, SettingsCountAtOnceAndTheNameWhenItIsTyped) {
+    StartPlayer anna(server);
+    anna.press({"s"});
+    ASSERT_TRUE(anna.is_on<SettingsPage>());
+    for (int i = 0; i < 6; ++i) anna.press({"Back"});
+    anna.type("Änne");
+    EXPECT_EQ(anna.kept.name, "");
+    anna.press({"Down", "Right"});
+    EXPECT_TRUE(anna.shows("Einstellungen")) << anna.text();
+    EXPECT_TRUE(anna.shows("Änne")) << anna.text();
+    anna.press({"Down", "Left", "Down", "Right", "Down", "Right", "Down", "Right"});
+    EXPECT_EQ(anna.kept.colours, Colours::none);
+    EXPECT_EQ(anna.kept.backdrop, Backdrop::dark);
+    EXPECT_EQ(anna.kept.letters, Letters::ascii);
+    EXPECT_FALSE(anna.kept.steps);
+    anna.press({"Esc"});
+    EXPECT_EQ(anna.kept.name, "Änne");
+    EXPECT_TRUE(anna.shows("Dein Name: Änne"));
+}
+
+TEST_F(StartPagesTest, WhoSetsNoNameGetsOneThatIsFree) {
+    StartPlayer anna(server, {}, Language::en, kServer);
+    anna.press({"t", "Enter", "o", "Enter"});
+    const std::string code = anna.model().place->code;
+    StartPlayer bruno(server, {}, Language::en, kServer);
+    bruno.press({"j"});
+    bruno.type(kServer);
+    bruno.press({"Enter"});
+    bruno.type(code);
+    bruno.press({"Enter", "Enter", "Enter", "Enter"});
+    ASSERT_TRUE(bruno.is_on<GamePage>()) << bruno.text();
+    EXPECT_EQ(bruno.model().self()->name(), "Player 2");
+    EXPECT_EQ(bruno.kept.name, "");
+}
+
+TEST(StartHints, FitAtTheSmallestFullSize) {
+    for (const Language language : {Language::en, Language::de}) {
+        for (const Say hint : {Say::ui_hint_start, Say::ui_hint_form, Say::ui_hint_server,
+                               Say::ui_hint_host, Say::ui_hint_places, Say::ui_hint_help,
+                               Say::ui_hint_cards, Say::ui_hint_cards_typing}) {
+            EXPECT_LE(width_of(say(language, hint)), 78) << say(language, hint);
+        }
+    }
+}
+
+// What it looks like.
+class StartFrames : public ::testing::TestWithParam<Language> {
+  protected:
+    void expect(StartPlayer& player, const std::string& name) {
+        valley::testing::expect_golden_frame(valley::testing::frames_of(player),
+                                             name + "_" + std::string(code_of(GetParam())));
+    }
+    FakeServer server;
+};
+INSTANTIATE_TEST_SUITE_P(Languages, StartFrames, ::testing::Values(Language::en, Language::de),
+                         [](const auto& info) { return std::string(code_of(info.param)); });
+
+TEST_P(StartFrames, OfEachPage) {
+    StartPlayer anna(server, named("Anna"), GetParam(), kServer);
+    anna.places = {{kServer, "K7P3", "Anna", std::string(16, 'x')},
+                   {"192.0.2.7:7922", "B2DF", "Änne", std::string(16, 'y')}};
+    expect(anna, "start");
+    anna.press({"h"});
+    expect(anna, "start_host");
+    anna.press({"Esc", "j"});
+    expect(anna, "start_join");
+    anna.press({"Tab", "Tab", "Tab", "Tab", "Enter"});
+    anna.press({"Esc", "r"});
+    expect(anna, "start_places");
+    anna.press({"Esc", "s"});
+    expect(anna, "settings");
+    anna.press({"Esc", "t"});
+    expect(anna, "start_address");
+    anna.press({"Enter"});
+    expect(anna, "server_empty");
+    anna.press({"o"});
+    expect(anna, "table_form");
+    anna.press({"Up", "Right", "Down", "Enter"});
+    ASSERT_TRUE(anna.is_on<GamePage>());
+
+    StartPlayer bruno(server, named("Bruno"), GetParam());
+    bruno.press({"t", "Enter"});
+    expect(bruno, "server_tables");
+    bruno.press({"Esc", "Esc", "j"});
+    bruno.type("XXXX");
+    bruno.press({"Enter", "Enter", "Enter", "Enter"});
+    expect(bruno, "start_join_refused");
+}
+
+}  // namespace
+}  // namespace valley::client::tui

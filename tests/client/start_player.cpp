@@ -1,0 +1,174 @@
+#include "tests/client/start_player.hpp"
+
+#include <gtest/gtest.h>
+
+#include "client/terminal/width.hpp"
+
+namespace valley::testing {
+
+using client::tui::Key;
+using client::tui::KeyInput;
+
+namespace {
+
+KeyInput key_for(std::string_view name) {
+    constexpr std::pair<std::string_view, Key> kNames[] = {
+        {"Enter", Key::enter},
+        {"Esc", Key::escape},
+        {"Tab", Key::tab},
+        {"Up", Key::up},
+        {"Down", Key::down},
+        {"Left", Key::left},
+        {"Right", Key::right},
+        {"End", Key::end},
+        {"Back", Key::backspace},
+        {"Home", Key::home},
+        {"PageDown", Key::page_down},
+    };
+    KeyInput key;
+    for (const auto& [here, code] : kNames) {
+        if (here == name) key.key = code;
+    }
+    if (key.key == Key::other) {
+        key.key = Key::character;
+        key.text = name;
+    }
+    return key;
+}
+
+std::shared_ptr<client::tui::Start> start_for(StartPlayer& player, const std::string& own_server) {
+    auto start = std::make_shared<client::tui::Start>();
+    start->base.name = "Player";
+    start->base.program = "valley-client";
+    start->base.table = tara_wolf_table();
+    start->own_server = own_server;
+    start->places = [&player] { return player.places; };
+    return start;
+}
+
+}  // namespace
+
+StartPlayer::StartPlayer(FakeServer& server, client::Settings settings, client::Language language,
+                         const std::string& own_server)
+    : kept(settings), server_(server), screen_(language, std::move(settings)) {
+    screen_.open(std::make_shared<client::tui::StartPage>(start_for(*this, own_server)));
+    frame();
+}
+
+void StartPlayer::enter(const client::PlayOrder& order) {
+    client::SessionSettings settings;
+    settings.language = screen_.language();
+    // Tickets are drawn from this: none may be that of somebody else.
+    static std::uint32_t drawn = 0;
+    visit_ = std::make_unique<Visit>(
+        settings, [] { return ++drawn; }, order.address == kServer);
+    client::enter(visit_->session, order);
+    if (order.task == client::Task::resume) {
+        client::Place place;
+        place.code = order.code;
+        for (const auto& kept_place : places) {
+            if (kept_place.code == order.code) place.token = kept_place.token;
+        }
+        visit_->session.enter(place);
+    }
+    screen_.attach(order, visit_->session, visit_->keeper);
+    visit_->session.start(server_.clock().now());
+}
+
+bool StartPlayer::do_wishes() {
+    bool any = false;
+    for (client::tui::Intent& wish : screen_.take_wishes()) {
+        any = true;
+        if (std::holds_alternative<client::tui::Leave>(wish)) {
+            screen_.detach();
+            visit_.reset();
+        } else if (const auto* order = std::get_if<client::tui::Enter>(&wish)) {
+            enter(order->order);
+        } else if (const auto* changed = std::get_if<client::tui::KeepPreferences>(&wish)) {
+            kept = changed->after;
+        }
+    }
+    return any;
+}
+
+bool StartPlayer::carry() {
+    if (visit_ == nullptr) return false;
+    Visit& visit = *visit_;
+    const client::Time now = server_.clock().now();
+    bool moved = false;
+    if (const auto at = visit.session.connect_at(); visit.wire == nullptr && at && *at <= now) {
+        visit.session.connecting(now);
+        if (visit.answers) {
+            visit.wire = &server_.connect();
+            visit.taken = 0;
+            visit.session.connected(now);
+        } else {
+            visit.session.disconnected(now, "nobody there");
+        }
+        moved = true;
+    }
+    if (visit.wire != nullptr) {
+        for (const std::string& message : visit.session.take_outbox()) {
+            visit.wire->send_bytes(message);
+            moved = true;
+        }
+        while (visit.taken < visit.wire->received_bytes().size()) {
+            const std::string message = visit.wire->received_bytes()[visit.taken++];
+            visit.session.message(message, now);
+            moved = true;
+        }
+        if (visit.session.wants_close() || !visit.wire->open()) {
+            visit.wire->cut();
+            visit.wire = nullptr;
+            visit.session.disconnected(now);
+            moved = true;
+        }
+    }
+    screen_.update(now);
+    return moved;
+}
+
+void StartPlayer::settle() {
+    for (int round = 0; round < 10'000; ++round) {
+        bool moved = carry();
+        moved |= do_wishes();
+        server_.settle();
+        if (!moved) return;
+    }
+    ADD_FAILURE() << "client and server do not come to rest";
+}
+
+void StartPlayer::press(std::initializer_list<std::string_view> keys) {
+    for (const std::string_view key : keys) {
+        frame();
+        screen_.input(key_for(key), server_.clock().now());
+        settle();
+    }
+}
+
+void StartPlayer::type(std::string_view text) {
+    for (const auto& cluster : client::tui::clusters_of(text)) {
+        KeyInput key;
+        key.key = Key::character;
+        key.text = cluster.text;
+        screen_.input(key, server_.clock().now());
+    }
+    settle();
+}
+
+void StartPlayer::choose(std::vector<std::uint32_t> picks) {
+    visit_->session.choose(std::move(picks), server_.clock().now());
+    settle();
+    // Bots think for a moment.
+    for (int i = 0; i < 200 && !model().outcome && model().open_prompt() == nullptr; ++i) {
+        server_.pass(client::Time{1000});
+        settle();
+    }
+}
+
+std::string StartPlayer::text() {
+    const std::string both = frame().to_text();
+    return both.substr(0, both.find("\n==="));
+}
+
+}  // namespace valley::testing
