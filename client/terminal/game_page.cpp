@@ -243,7 +243,7 @@ bool GamePage::handle_question_key(const KeyInput& key, const v1::Prompt& asked,
         answering_.digit(key.text[0] - '0', asked);
     } else if (key.is(" ") && Answering::several(asked)) {
         say_result(answering_.toggle(asked), asked, scene, intents);
-    } else if (key.is(Key::enter)) {
+    } else if (key.is(Key::enter) || (key.is(" ") && asked.max() == 0)) {
         say_result(answering_.enter(asked), asked, scene, intents);
     } else {
         return false;
