@@ -110,9 +110,13 @@ constexpr Text kTexts[] = {
     {Say::ui_set_letters, "Zeichen"},
     {Say::ui_set_letters_hint, "ASCII, wenn Rahmen und Zeichen falsch aussehen."},
     {Say::ui_set_steps, "Schrittweise"},
+    {Say::ui_set_on_key, "auf Tastendruck"},
+    {Say::ui_set_slowly, "von selbst, langsam"},
+    {Say::ui_set_quickly, "von selbst, schnell"},
+    {Say::ui_set_no_steps, "nein"},
     {Say::ui_set_steps_hint,
-     "Was die anderen tun, wird eins nach dem anderen gezeigt, auf deinen Tastendruck. Ohne: alles "
-     "auf einmal, und du liest es im Protokoll."},
+     "Wie gezeigt wird, was die anderen tun: eins nach dem anderen, oder alles auf einmal, und du "
+     "liest es im Protokoll."},
     {Say::ui_set_explain, "Spiel erklären"},
     {Say::ui_set_explain_hint,
      "Jeder Schritt des Spiels wird erklärt, wenn du das erste Mal gefragt wirst."},

@@ -105,9 +105,13 @@ constexpr Text kTexts[] = {
     {Say::ui_set_letters, "Signs"},
     {Say::ui_set_letters_hint, "ASCII if frames and signs look wrong."},
     {Say::ui_set_steps, "Step by step"},
+    {Say::ui_set_on_key, "on my key"},
+    {Say::ui_set_slowly, "by itself, slowly"},
+    {Say::ui_set_quickly, "by itself, quickly"},
+    {Say::ui_set_no_steps, "no"},
     {Say::ui_set_steps_hint,
-     "What the others do is shown one thing after the other, on your key. Without: all at once, "
-     "and you read it in the log."},
+     "How what the others do is shown: one thing after the other, or all at once, and you read it "
+     "in the log."},
     {Say::ui_set_explain, "Explain the game"},
     {Say::ui_set_explain_hint,
      "Each step of the game is explained the first time that you are asked."},

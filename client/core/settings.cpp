@@ -32,6 +32,11 @@ constexpr std::array kLetters = {
     Named<Letters>{"auto", Letters::automatic},
     Named<Letters>{"ascii", Letters::ascii},
 };
+constexpr std::array kPaces = {
+    Named<Pace>{"keys", Pace::keys},
+    Named<Pace>{"slow", Pace::slow},
+    Named<Pace>{"quick", Pace::quick},
+};
 constexpr std::array kSwitches = {Named<bool>{"yes", true}, Named<bool>{"no", false}};
 
 std::string_view trimmed(std::string_view text) {
@@ -105,6 +110,8 @@ Line read_line(std::string_view line, Settings& settings) {
         fine = read(kLetters, value, settings.letters);
     } else if (key == "steps") {
         fine = read(kSwitches, value, settings.steps);
+    } else if (key == "pace") {
+        fine = read(kPaces, value, settings.pace);
     } else if (key == "explain") {
         fine = read(kSwitches, value, settings.explain);
     } else if (key == "explained") {
@@ -168,6 +175,7 @@ std::string to_text(const Settings& settings, std::string_view old) {
     add("background", name_in(kBackdrops, settings.backdrop));
     add("letters", name_in(kLetters, settings.letters));
     add("steps", name_in(kSwitches, settings.steps));
+    add("pace", name_in(kPaces, settings.pace));
     add("explain", name_in(kSwitches, settings.explain));
     if (!settings.explained.empty()) {
         std::string words;
@@ -241,6 +249,7 @@ std::string SettingsFile::keep(const Settings& before, const Settings& after,
     take(&Settings::backdrop);
     take(&Settings::letters);
     take(&Settings::steps);
+    take(&Settings::pace);
     take(&Settings::explain);
     take(&Settings::server);
     if (after.explained.empty() && !before.explained.empty()) kept.explained.clear();

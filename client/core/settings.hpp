@@ -19,6 +19,8 @@ namespace valley::client {
 enum class Colours : std::uint8_t { automatic, truecolor, indexed, sixteen, none };
 enum class Backdrop : std::uint8_t { automatic, dark, light };
 enum class Letters : std::uint8_t { automatic, ascii };
+// Of the steps in which the others' doings are shown: the next one comes on a key, or by itself.
+enum class Pace : std::uint8_t { keys, slow, quick };
 
 struct Settings {
     std::string name;                  // at tables; empty: none chosen
@@ -26,7 +28,8 @@ struct Settings {
     Colours colours = Colours::automatic;
     Backdrop backdrop = Backdrop::automatic;
     Letters letters = Letters::automatic;
-    bool steps = true;     // what others do is shown step by step
+    bool steps = true;  // what others do is shown step by step
+    Pace pace = Pace::keys;
     bool explain = false;  // steps of the game are explained the first time that they are asked
     // What has been explained, as explained_key() names it.
     std::set<std::string> explained;

@@ -60,6 +60,13 @@ Frame FullScreen::frame(Size size, Time now) {
     return pages_.draw(scene(now), size);
 }
 
+void FullScreen::time(Time now) {
+    Intents intents;
+    pages_.time(scene(now), intents);
+    carry_out(std::move(intents), now);
+    update(now);
+}
+
 std::optional<Time> FullScreen::wake(Time now) const { return pages_.wake(scene(now)); }
 
 void FullScreen::input(const Input& input, Time now) {

@@ -31,6 +31,8 @@ class FullScreen {
     void input(const Input& input, Time now);
     // After anything was told to the session.
     void update(Time now);
+    // At the moment that wake() named, or any other.
+    void time(Time now);
     Frame frame(Size size, Time now);
     // When the frame changes by itself.
     std::optional<Time> wake(Time now) const;

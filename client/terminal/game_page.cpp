@@ -66,6 +66,7 @@ void GamePage::news(const News& news, const Scene& scene, Intents& intents) {
         }
         reveal_.take(*game, scene.model, scene.preferences.steps);
         if (!reveal_.running()) end_of_reveal(scene, intents);
+        time_step(scene);
     }
     const bool asked_before = answering_.cursor() >= 0 || !answering_.picks().empty();
     answering_.follow(scene.model.open_prompt(), scene.model.game_number);
@@ -89,13 +90,43 @@ void GamePage::explain(const Scene& scene, Intents& intents) const {
     tui::explain(prompt(scene), scene, intents);
 }
 
+void GamePage::time_step(const Scene& scene) {
+    const std::size_t number = reveal_.running() ? reveal_.number() : 0;
+    const Pace pace = scene.preferences.pace;
+    if (number == 0 || pace == Pace::keys) {
+        step_timed_ = 0;
+        step_until_.reset();
+        return;
+    }
+    if (step_timed_ == number) return;
+    step_timed_ = number;
+    // As long as reading takes: a moment for each of its events.
+    const Time each = pace == Pace::slow ? Time{3500} : Time{1200};
+    const auto more = static_cast<int>(reveal_.now().size()) - 1;
+    step_until_ = scene.now + each + each / 3 * more;
+}
+
+void GamePage::time(const Scene& scene, bool on_top, Intents& intents) {
+    time_step(scene);
+    if (!step_until_ || scene.now < *step_until_) return;
+    if (!on_top || looking_ || chatting_) {
+        // Nothing goes by unseen.
+        step_timed_ = 0;
+        time_step(scene);
+        return;
+    }
+    reveal_.next();
+    time_step(scene);
+    if (!reveal_.running()) end_of_reveal(scene, intents);
+}
+
 std::optional<Time> GamePage::wake(const Scene& scene) const {
     if (scene.link == Link::waiting && scene.retry_at > scene.now) {
         const Time left = scene.retry_at - scene.now;
         return scene.now + left % 1000 + Time{left % Time{1000} == Time{0} ? 1000 : 0};
     }
-    if (scene.model.outcome) return std::nullopt;
-    std::optional<Time> first;
+    if (scene.model.outcome) return step_until_;
+    std::optional<Time> first = step_until_;
     for (const auto& clock : scene.model.clocks) {
         if (!clock.running()) continue;
         const Time gone = scene.now - scene.model.clocks_at;
@@ -189,6 +220,7 @@ void GamePage::handle_key(const KeyInput& key, const Scene& scene, Intents& inte
             return;
         }
         if (!reveal_.running()) end_of_reveal(scene, intents);
+        time_step(scene);
         return;
     }
     if (looking_ || key.is(Key::tab)) {

@@ -17,6 +17,7 @@ class GamePage final : public Page {
     void draw(const Scene& scene, Frame& frame) const override;
     void handle(const Input& input, const Scene& scene, Intents& intents) override;
     void news(const News& news, const Scene& scene, Intents& intents) override;
+    void time(const Scene& scene, bool on_top, Intents& intents) override;
     std::optional<Time> wake(const Scene& scene) const override;
 
     // Opens the explanation of a question that is shown for the first time ever.
@@ -61,10 +62,14 @@ class GamePage final : public Page {
     void click_option(int option, const v1::Prompt& prompt, const Scene& scene, Intents& intents);
     void say_result(Answering::Result result, const v1::Prompt& prompt, const Scene& scene,
                     Intents& intents);
+    // Where steps go on by themselves: how long this one has.
+    void time_step(const Scene& scene);
     void end_of_reveal(const Scene& scene, Intents& intents);
 
     Answering answering_;
     Reveal reveal_;
+    std::size_t step_timed_ = 0;      // its number; 0: none
+    std::optional<Time> step_until_;  // unset: it waits for a key
     bool looking_ = false;
     CardPlace look_;
     bool chatting_ = false;

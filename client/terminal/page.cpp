@@ -38,6 +38,11 @@ void Pages::news(const News& news, const Scene& scene, Intents& intents) {
     for (const auto& page : pages) page->news(news, scene, intents);
 }
 
+void Pages::time(const Scene& scene, Intents& intents) {
+    const auto pages = pages_;
+    for (const auto& page : pages) page->time(scene, page == pages.back(), intents);
+}
+
 std::optional<Time> Pages::wake(const Scene& scene) const {
     std::optional<Time> first;
     for (const auto& page : pages_) {

@@ -56,6 +56,8 @@ class Page {
     virtual void news(const News& /*news*/, const Scene& /*scene*/, Intents& /*intents*/) {}
     // The page below shines through.
     virtual bool overlay() const { return false; }
+    // Time has passed: what wake() named, or less. `on_top`: the player sees this page.
+    virtual void time(const Scene& /*scene*/, bool /*on_top*/, Intents& /*intents*/) {}
     // When the frame changes by itself: a running clock. Nothing: only when something happens.
     virtual std::optional<Time> wake(const Scene& /*scene*/) const { return std::nullopt; }
 };
@@ -79,6 +81,7 @@ class Pages {
     Frame draw(const Scene& scene, Size size) const;
     void handle(const Input& input, const Scene& scene, Intents& intents);
     void news(const News& news, const Scene& scene, Intents& intents);
+    void time(const Scene& scene, Intents& intents);
     std::optional<Time> wake(const Scene& scene) const;
 
   private:

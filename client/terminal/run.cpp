@@ -212,7 +212,9 @@ class Program {
             if (const auto wake = screen_.wake(now)) {
                 timer_.expires_after(std::max(*wake - now, Time{20}));
                 timer_.async_wait([this](const asio::error_code& error) {
-                    if (!error) draw_soon();
+                    if (error) return;
+                    screen_.time(Connection::now());
+                    after_quietly();
                 });
             }
         });

@@ -6,6 +6,13 @@
 
 namespace valley::client::tui {
 
+namespace {
+
+// Among the choices of the steps: after all paces.
+constexpr std::size_t kNoSteps = static_cast<std::size_t>(Pace::quick) + 1;
+
+}  // namespace
+
 SettingsPage::SettingsPage(const Scene& scene, std::string name) : usual_name_(std::move(name)) {
     fill(scene, 0);
 }
@@ -35,7 +42,10 @@ void SettingsPage::fill(const Scene& scene, std::size_t focus) {
     letters_ = form_.add_choice(
         wording.say(Say::ui_set_letters), {wording.say(Say::ui_set_auto), "ASCII"},
         static_cast<std::size_t>(now.letters), wording.say(Say::ui_set_letters_hint));
-    steps_ = form_.add_choice(wording.say(Say::ui_set_steps), no_yes, now.steps ? 1 : 0,
+    steps_ = form_.add_choice(wording.say(Say::ui_set_steps),
+                              {wording.say(Say::ui_set_on_key), wording.say(Say::ui_set_slowly),
+                               wording.say(Say::ui_set_quickly), wording.say(Say::ui_set_no_steps)},
+                              now.steps ? static_cast<std::size_t>(now.pace) : kNoSteps,
                               wording.say(Say::ui_set_steps_hint));
     explain_ = form_.add_choice(wording.say(Say::ui_set_explain), no_yes, now.explain ? 1 : 0,
                                 wording.say(Say::ui_set_explain_hint));
@@ -54,7 +64,9 @@ Settings SettingsPage::settings(const Scene& scene) const {
     set.colours = static_cast<Colours>(form_.choice(colours_));
     set.backdrop = static_cast<Backdrop>(form_.choice(backdrop_));
     set.letters = static_cast<Letters>(form_.choice(letters_));
-    set.steps = form_.choice(steps_) == 1;
+    const std::size_t pace = form_.choice(steps_);
+    set.steps = pace != kNoSteps;
+    if (set.steps) set.pace = static_cast<Pace>(pace);
     set.explain = form_.choice(explain_) == 1;
     return set;
 }

@@ -195,8 +195,7 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
         flush();
         rescue.armed = 0;
         ::tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
-        // The whole job, as Ctrl-Z does: a script that waits for this program would wait for ever.
-        ::kill(0, SIGSTOP);
+        ::kill(::getpid(), SIGSTOP);
         make_raw();
         termpaint_terminal_unpause(term_);
         resize();

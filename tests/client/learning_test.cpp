@@ -196,6 +196,47 @@ TEST_P(LearningTest, AllCardsCanBeLookedThrough) {
     EXPECT_FALSE(anna.is_on<CardsPage>());
 }
 
+// Where steps go on by themselves they do so while they are seen, each for as long as it is set.
+TEST(Pace, IsThatOfTheSettings) {
+    FakeServer server;
+    Settings settings;
+    settings.name = "Anna";
+    settings.pace = Pace::quick;
+    StartPlayer anna(server, settings, Language::en, kServer);
+    anna.press({"Enter"});
+    const auto page = [&] { return dynamic_cast<GamePage*>(anna.screen().top()); };
+    const auto running = [&] { return page() != nullptr && page()->reveal().running(); };
+    for (int i = 0; i < 40 && !running(); ++i) answer(anna);
+    ASSERT_TRUE(running()) << anna.text();
+    const auto wake = anna.screen().wake(server.clock().now());
+    ASSERT_TRUE(wake);
+    EXPECT_GT(*wake, server.clock().now());
+
+    // Not while something lies on top of it.
+    const std::size_t left = page()->reveal().count() - page()->reveal().number();
+    anna.press({"l"});
+    EXPECT_FALSE(anna.is_on<GamePage>());
+    for (int i = 0; i < 5; ++i) anna.pass(Time{3000});
+    anna.press({"Esc"});
+    ASSERT_TRUE(running());
+    EXPECT_EQ(page()->reveal().count() - page()->reveal().number(), left);
+    for (int i = 0; i < 60 && running(); ++i) anna.pass(Time{3000});
+    EXPECT_FALSE(running());
+
+    // By keys: for ever.
+    settings.pace = Pace::keys;
+    StartPlayer bruno(server, settings, Language::en, kServer);
+    bruno.press({"Enter"});
+    const auto waits = [&] {
+        const auto* here = dynamic_cast<GamePage*>(bruno.screen().top());
+        return here != nullptr && here->reveal().running();
+    };
+    for (int i = 0; i < 40 && !waits(); ++i) answer(bruno);
+    ASSERT_TRUE(waits());
+    for (int i = 0; i < 60; ++i) bruno.pass(Time{1000});
+    EXPECT_TRUE(waits());
+}
+
 // A server whose list has no explanations, as older ones, and words that are not known.
 TEST(Explanations, WithoutTheGamesWordsThereAreFewer) {
     Model model;

@@ -22,6 +22,7 @@ Settings everything_set() {
     settings.backdrop = Backdrop::light;
     settings.letters = Letters::ascii;
     settings.steps = false;
+    settings.pace = Pace::quick;
     settings.explain = false;
     settings.explained = {"tara_wolf.prompt.enter", "tara_wolf.phase.camp"};
     settings.server = "[2001:db8::1]:7922";

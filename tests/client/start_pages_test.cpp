@@ -198,6 +198,8 @@ TEST_F(StartPagesTest, SettingsCountAtOnceAndTheNameWhenItIsTyped) {
     EXPECT_EQ(anna.kept.colours, Colours::none);
     EXPECT_EQ(anna.kept.backdrop, Backdrop::dark);
     EXPECT_EQ(anna.kept.letters, Letters::ascii);
+    EXPECT_EQ(anna.kept.pace, Pace::slow);
+    anna.press({"Left", "Left"});
     EXPECT_FALSE(anna.kept.steps);
     anna.press({"Esc"});
     EXPECT_EQ(anna.kept.name, "Änne");

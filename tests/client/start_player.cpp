@@ -166,6 +166,13 @@ void StartPlayer::choose(std::vector<std::uint32_t> picks) {
     }
 }
 
+void StartPlayer::pass(client::Time time) {
+    server_.pass(time);
+    settle();
+    screen_.time(server_.clock().now());
+    settle();
+}
+
 std::string StartPlayer::text() {
     const std::string both = frame().to_text();
     return both.substr(0, both.find("\n==="));

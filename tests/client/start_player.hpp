@@ -31,6 +31,9 @@ class StartPlayer {
     // Answers the open question without the keys.
     void choose(std::vector<std::uint32_t> picks);
 
+    // Time passes, as the program's timer lets the screen know.
+    void pass(client::Time time);
+
     // The frame without the colours.
     std::string text();
     bool shows(std::string_view words) { return text().find(words) != std::string::npos; }
