@@ -108,6 +108,10 @@ class Options {
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
     }
 
+    void flag(const std::string& name, bool& value, const std::string& help) {
+        app_.add_flag(name, value, help)->group(group);
+    }
+
     std::string group;
 
   private:
@@ -155,6 +159,13 @@ void add_options(Options& options, Settings& settings) {
                  "Address to listen on: 127.0.0.1 for this machine alone, 0.0.0.0 for all its\n"
                  "IPv4 addresses, :: for all");
     options.number("--port", settings.port, {0, 65535}, "Port to listen on; 0: any free one");
+    options.text("--tls-certificate", settings.tls_certificate, "FILE",
+                 "Certificate for encrypted connections, with its chain, in PEM; taken up when it\n"
+                 "is renewed (one that the server makes for itself)");
+    options.text("--tls-key", settings.tls_key, "FILE",
+                 "The key of that certificate, in PEM (one that the server makes for itself)");
+    options.flag("--insecure", settings.insecure,
+                 "Take unencrypted connections from other machines too");
     options.number("--connections-max", settings.connections_max, {1, kMany},
                    "Connections at a time; fewer if the system allows fewer open files");
     options.size("--frame-bytes-max", settings.frame_bytes_max, {4 * kKilo, 16 * kKilo * kKilo},
@@ -225,6 +236,9 @@ std::string contradiction(const Settings& settings) {
     constexpr std::size_t kMemberBytes = 32;  // besides the name
     if (settings.members_max * (settings.name_bytes_max + kMemberBytes) > kServerMessageBytesMax) {
         return "--members-max people with names of --name-bytes-max do not fit into one message";
+    }
+    if (settings.tls_certificate.empty() != settings.tls_key.empty()) {
+        return "--tls-certificate and --tls-key belong together";
     }
     const std::string& level = settings.log_level;
     if (level != "error" && level != "warn" && level != "info" && level != "debug") {

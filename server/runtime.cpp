@@ -18,6 +18,7 @@
 #include "server/log.hpp"
 #include "server/sqlite_journal.hpp"
 #include "server/system.hpp"
+#include "server/tls.hpp"
 #include "server/version.hpp"
 #include "server/wires.hpp"
 
@@ -104,6 +105,7 @@ class Runtime final : private ConnectionHandler {
     LogReport report_;
     SystemClock clock_;
     SystemEntropy entropy_;
+    std::unique_ptr<Tls> tls_;
     Wires wires_;
     asio::io_context context_{1};
     asio::steady_timer deadline_;
@@ -132,6 +134,11 @@ std::optional<std::string> Runtime::open(const Registry& games) {
     if (auto* trouble = std::get_if<std::string>(&opened)) return std::move(*trouble);
     journal_ = std::move(std::get<std::unique_ptr<SqliteJournal>>(opened));
 
+    auto secured = Tls::open(settings_);
+    if (auto* trouble = std::get_if<std::string>(&secured)) return std::move(*trouble);
+    tls_ = std::move(std::get<std::unique_ptr<Tls>>(secured));
+    wires_.use(tls_.get());
+
     workers_ = std::make_unique<ThreadWorkers>(worker_threads(), poster());
     const Surroundings surroundings{games, clock_, wires_, *journal_, *workers_, entropy_, report_};
     app_ = std::make_unique<App>(settings_, surroundings);
@@ -147,6 +154,7 @@ std::optional<std::string> Runtime::open(const Registry& games) {
 
 int Runtime::run() {
     listener_->start();
+    std::printf("key %s\n", tls_->fingerprint().c_str());
     std::printf("listening on %s\n", listener_->address().c_str());
     std::fflush(stdout);
     after_event();

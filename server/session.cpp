@@ -26,12 +26,14 @@ std::string seconds(Milliseconds time) {
 
 }  // namespace
 
-Session::Session(ConnectionId id, Stream stream, const Settings& settings, Owner& owner)
+Session::Session(ConnectionId id, Stream stream, Speech speech, const Settings& settings,
+                 Owner& owner)
     : id_(id),
       settings_(settings),
       owner_(owner),
-      stream_(std::move(stream)),
-      timer_(stream_.get_executor()),
+      speech_(speech),
+      channel_(std::move(stream)),
+      timer_(channel_.socket().get_executor()),
       reader_(settings.frame_bytes_max),
       began_(std::chrono::steady_clock::now()),
       last_message_(began_) {}
@@ -41,19 +43,21 @@ Session::~Session() { owner_.on_ended(); }
 void Session::start() {
     if (state_ == State::closed) return;
     std::error_code ignored;
-    stream_.non_blocking(true, ignored);
-    stream_.set_option(asio::ip::tcp::no_delay(true), ignored);
-    stream_.set_option(asio::socket_base::send_buffer_size(kSendBufferBytes), ignored);
+    Stream& socket = channel_.socket();
+    socket.non_blocking(true, ignored);
+    socket.set_option(asio::ip::tcp::no_delay(true), ignored);
+    socket.set_option(asio::socket_base::send_buffer_size(kSendBufferBytes), ignored);
     arm();
     asio::co_spawn(
-        stream_.get_executor(), [self = shared_from_this()] { return self->read(); },
+        socket.get_executor(), [self = shared_from_this()] { return self->read(); },
         asio::detached);
 }
 
 // --- in ---
 
 asio::awaitable<void> Session::read() {
-    for (;;) {
+    const bool agreed = co_await agree_on_speech();
+    while (agreed) {
         std::string_view bytes = co_await receive();
         if (bytes.empty()) break;
         if (state_ == State::open) take(bytes);
@@ -69,18 +73,51 @@ asio::awaitable<void> Session::read() {
     }
 }
 
+// TLS or plain, as the other side begins; false if there will be nothing to read.
+asio::awaitable<bool> Session::agree_on_speech() {
+    const bool begun = co_await wait_for(Channel::Need::readable);
+    if (!begun) co_return false;
+    if (!channel_.begins_with_tls()) {
+        if (!speech_.plain && state_ == State::open) {
+            give_up(v1::Goodbye::PROTOCOL,
+                    "this server takes encrypted connections only (TLS); see its invitation");
+        }
+        co_return true;
+    }
+    if (speech_.tls == nullptr) co_return true;  // a frame that is far too long
+    ssl_st* const connection = speech_.tls->connection(channel_.socket().native_handle());
+    if (connection == nullptr) co_return false;
+    channel_.secure(connection);
+    for (;;) {
+        const Channel::Need need = channel_.handshake();
+        if (need == Channel::Need::nothing) co_return true;
+        if (need == Channel::Need::end) co_return false;
+        const bool goes_on = co_await wait_for(need);
+        if (!goes_on) co_return false;
+    }
+}
+
+// False if there is nothing to wait for any more.
+asio::awaitable<bool> Session::wait_for(Channel::Need need) {
+    if (need == Channel::Need::end || state_ == State::closed) co_return false;
+    const auto what = need == Channel::Need::writable ? Stream::wait_write : Stream::wait_read;
+    const auto [error] = co_await channel_.socket().async_wait(what, kResult);
+    co_return !error && state_ != State::closed;
+}
+
 // The next bytes; none if there will be no more. They lie in a buffer that all sessions share, and
 // last until the next co_await: a connection that is idle needs none.
 asio::awaitable<std::string_view> Session::receive() {
     thread_local std::array<char, kReadBytes> buffer;
+    Channel::Need need = channel_.has_pending() ? Channel::Need::nothing : Channel::Need::readable;
     for (;;) {
-        const auto [error] = co_await stream_.async_wait(Stream::wait_read, kResult);
-        if (error) co_return std::string_view();
-        std::error_code failure;
-        const std::size_t count = stream_.read_some(asio::buffer(buffer), failure);
-        if (failure == asio::error::would_block || failure == asio::error::interrupted) continue;
-        if (failure) co_return std::string_view();
-        co_return std::string_view(buffer.data(), count);
+        if (need != Channel::Need::nothing) {
+            const bool there = co_await wait_for(need);
+            if (!there) co_return std::string_view();
+        }
+        const Channel::Step step = channel_.read(buffer);
+        if (step.count > 0) co_return std::string_view(buffer.data(), step.count);
+        need = step.need;
     }
 }
 
@@ -114,8 +151,8 @@ void Session::take(std::string_view& bytes) {
 asio::awaitable<void> Session::take_later(std::string bytes) {
     std::string_view rest = bytes;
     while (state_ == State::open && !rest.empty()) {
-        const auto [error] = co_await stream_.async_wait(Stream::wait_write, kResult);
-        if (error) co_return;
+        const bool room = co_await wait_for(Channel::Need::writable);
+        if (!room) co_return;
         if (state_ == State::open) take(rest);
     }
 }
@@ -151,21 +188,27 @@ void Session::greeted() {
 void Session::start_writing() {
     if (std::exchange(writing_, true)) return;
     asio::co_spawn(
-        stream_.get_executor(), [self = shared_from_this()] { return self->write(); },
+        channel_.socket().get_executor(), [self = shared_from_this()] { return self->write(); },
         asio::detached);
 }
 
 asio::awaitable<void> Session::write() {
     // What else the event at hand leads to comes along.
-    co_await asio::post(stream_.get_executor(), asio::use_awaitable);
+    co_await asio::post(channel_.socket().get_executor(), asio::use_awaitable);
     while (state_ != State::closed && !outgoing_.empty()) {
         written_ = std::exchange(outgoing_, std::string());
         written_asked_ = std::exchange(outgoing_asked_, 0);
-        const auto [error, count] =
-            co_await asio::async_write(stream_, asio::buffer(written_), kResult);
+        bool broken = false;
+        for (std::string_view rest = written_; !rest.empty() && !broken;) {
+            const Channel::Step step = channel_.write(rest);
+            rest.remove_prefix(step.count);
+            if (rest.empty() || step.need == Channel::Need::nothing) continue;
+            const bool goes_on = co_await wait_for(step.need);
+            broken = !goes_on;
+        }
         written_ = std::string();
         written_asked_ = 0;
-        if (error && state_ != State::closed) {
+        if (broken && state_ != State::closed) {
             if (state_ == State::open) lose();
             hang_up();
         }
@@ -195,7 +238,7 @@ void Session::give_up(v1::Goodbye::Reason reason, const std::string& text) {
 
 // The owner is told later: it may be the one that is calling.
 void Session::lose() {
-    asio::post(stream_.get_executor(), [self = shared_from_this()] {
+    asio::post(channel_.socket().get_executor(), [self = shared_from_this()] {
         if (!std::exchange(self->told_, true)) self->owner_.on_lost(self->id_);
     });
 }
@@ -220,17 +263,16 @@ void Session::begin_closing() {
 
 // Closing a socket at once, with unread input, would take the last messages from the other side.
 void Session::finish() {
-    std::error_code error;
-    stream_.shutdown(Stream::shutdown_send, error);
+    const bool told = channel_.end_writing();
     state_ = State::draining;
-    if (error || input_ended_) hang_up();
+    if (!told || input_ended_) hang_up();
 }
 
 void Session::hang_up() {
     state_ = State::closed;
     std::error_code ignored;
     timer_.cancel(ignored);
-    stream_.close(ignored);
+    channel_.close();
 }
 
 // --- deadlines ---

@@ -1,4 +1,4 @@
-// One connection: its socket, what comes in, what goes out, and its deadlines.
+// One connection: what comes in, what goes out, and its deadlines.
 //
 // A session lives as long as it has something to do: it is held by the wires while the core may
 // speak with it, and by its own coroutines until the socket is closed. While nothing happens it
@@ -17,7 +17,9 @@
 
 #include "proto/framing.hpp"
 #include "server/asio.hpp"
+#include "server/channel.hpp"
 #include "server/settings.hpp"
+#include "server/tls.hpp"
 #include "server/transport.hpp"
 #include "valley/v1/session.pb.h"
 
@@ -38,8 +40,14 @@ class Session final : public std::enable_shared_from_this<Session> {
         virtual void on_ended() = 0;
     };
 
-    // `settings` must outlive the session.
-    Session(ConnectionId id, Stream stream, const Settings& settings, Owner& owner);
+    // What the other side may speak.
+    struct Speech {
+        Tls* tls = nullptr;  // nullptr: no TLS
+        bool plain = true;   // unencrypted
+    };
+
+    // `settings`, and TLS, must outlive the session.
+    Session(ConnectionId id, Stream stream, Speech speech, const Settings& settings, Owner& owner);
     ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
@@ -69,6 +77,8 @@ class Session final : public std::enable_shared_from_this<Session> {
     };
 
     asio::awaitable<void> read();
+    asio::awaitable<bool> agree_on_speech();
+    asio::awaitable<bool> wait_for(Channel::Need need);
     asio::awaitable<std::string_view> receive();
     asio::awaitable<void> write();
     asio::awaitable<void> take_later(std::string bytes);
@@ -88,7 +98,8 @@ class Session final : public std::enable_shared_from_this<Session> {
     const ConnectionId id_;
     const Settings& settings_;
     Owner& owner_;
-    Stream stream_;
+    const Speech speech_;
+    Channel channel_;
     asio::steady_timer timer_;
     FrameReader reader_;
     std::string outgoing_;  // whole frames, not given to the socket yet

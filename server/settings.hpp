@@ -19,6 +19,10 @@ struct Settings {
     std::size_t connections_max = 19000;
     std::size_t frame_bytes_max = 64 * 1024;
     std::size_t outbox_bytes_max = 256 * 1024;
+    // Files with a certificate and its key; empty: a key that the server makes for itself.
+    std::string tls_certificate;
+    std::string tls_key;
+    bool insecure = false;            // unencrypted connections from other machines too
     Milliseconds hello_time{10'000};  // until Hello has to be there
     Milliseconds idle_time{120'000};  // without any message; clients ping
     Milliseconds frame_time{20'000};  // from the first byte of a frame to its last

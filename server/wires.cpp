@@ -30,7 +30,9 @@ void Wires::connect(Stream stream) {
     const ConnectionId id{++last_id_};
     ++open_sessions_;
     Session::Owner& owner = *this;
-    const auto session = std::make_shared<Session>(id, std::move(stream), settings_, owner);
+    const Session::Speech speech{tls_,
+                                 tls_ == nullptr || settings_.insecure || address.is_loopback()};
+    const auto session = std::make_shared<Session>(id, std::move(stream), speech, settings_, owner);
     sessions_.emplace(id, session);
     spdlog::debug("connection {}: from {}", last_id_, address.to_string());
     handler_.on_connected(id, address.to_string());

@@ -11,6 +11,7 @@
 #include "server/log.hpp"
 #include "server/session.hpp"
 #include "server/settings.hpp"
+#include "server/tls.hpp"
 #include "server/transport.hpp"
 
 namespace valley::server {
@@ -30,6 +31,9 @@ class Wires final : public Transport, private Session::Owner {
   public:
     // `settings` and `handler` must outlive it.
     Wires(const Settings& settings, ConnectionHandler& handler);
+    // From here on connections may be encrypted; those from other machines have to be, unless the
+    // settings say otherwise. `tls` must outlive the wires; nullptr: none are.
+    void use(Tls* tls) { tls_ = tls; }
     ~Wires() override;
 
     // Makes the stream a connection; above connections_max it gets a Goodbye only.
@@ -52,6 +56,7 @@ class Wires final : public Transport, private Session::Owner {
 
     const Settings& settings_;
     ConnectionHandler& handler_;
+    Tls* tls_ = nullptr;
     // Those that the handler may speak with.
     std::unordered_map<ConnectionId, std::shared_ptr<Session>> sessions_;
     std::uint64_t last_id_ = 0;

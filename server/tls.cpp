@@ -1,0 +1,249 @@
+#include "server/tls.hpp"
+
+#include <fcntl.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/rand.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
+#include <spdlog/spdlog.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace valley::server {
+
+namespace {
+
+// How often the files may be looked at: at a connection, if that long has passed.
+constexpr std::chrono::seconds kLookEvery{10};
+// A key that a server makes for itself is known by its fingerprint: no date ends it.
+constexpr long kSelfMadeDays = 365L * 100;
+
+template <typename T, void (*free)(T*)>
+struct Freed {
+    void operator()(T* object) const { free(object); }
+};
+using Key = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY, EVP_PKEY_free>>;
+using Certificate = std::unique_ptr<X509, Freed<X509, X509_free>>;
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+// What OpenSSL complains of, in its words.
+std::string complaint() {
+    const unsigned long code = ERR_get_error();
+    ERR_clear_error();
+    if (code == 0) return "an unknown error";
+    const char* reason = ERR_reason_error_string(code);
+    return reason != nullptr ? reason : "error " + std::to_string(code);
+}
+
+std::string base64url(const unsigned char* bytes, std::size_t size) {
+    std::vector<unsigned char> text(4 * ((size + 2) / 3) + 1);
+    EVP_EncodeBlock(text.data(), bytes, static_cast<int>(size));
+    std::string out(reinterpret_cast<const char*>(text.data()));
+    out.resize(out.find_last_not_of('=') + 1);
+    for (char& c : out) {
+        if (c == '+') c = '-';
+        if (c == '/') c = '_';
+    }
+    return out;
+}
+
+std::string fingerprint_of(X509* certificate) {
+    unsigned char* bytes = nullptr;
+    const int size = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), &bytes);
+    if (size <= 0) return "";
+    std::array<unsigned char, EVP_MAX_MD_SIZE> hash{};
+    unsigned int hash_size = 0;
+    EVP_Digest(bytes, static_cast<std::size_t>(size), hash.data(), &hash_size, EVP_sha256(),
+               nullptr);
+    OPENSSL_free(bytes);
+    return base64url(hash.data(), hash_size);
+}
+
+Certificate certificate_for(EVP_PKEY* key) {
+    Certificate certificate(X509_new());
+    std::array<unsigned char, 16> serial{};
+    if (!certificate || RAND_bytes(serial.data(), static_cast<int>(serial.size())) != 1) {
+        return nullptr;
+    }
+    serial[0] &= 0x7f;  // a serial number is positive
+    ASN1_INTEGER* number = X509_get_serialNumber(certificate.get());
+    X509_NAME* name = X509_get_subject_name(certificate.get());
+    const auto* title = reinterpret_cast<const unsigned char*>("valley-server");
+    const bool made =
+        X509_set_version(certificate.get(), X509_VERSION_3) == 1 &&
+        ASN1_STRING_set(number, serial.data(), static_cast<int>(serial.size())) == 1 &&
+        X509_gmtime_adj(X509_getm_notBefore(certificate.get()), -24L * 3600) != nullptr &&
+        X509_time_adj_ex(X509_getm_notAfter(certificate.get()), static_cast<int>(kSelfMadeDays), 0,
+                         nullptr) != nullptr &&
+        X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC, title, -1, -1, 0) == 1 &&
+        X509_set_issuer_name(certificate.get(), name) == 1 &&
+        X509_set_pubkey(certificate.get(), key) == 1 &&
+        X509_sign(certificate.get(), key, EVP_sha256()) > 0;
+    return made ? std::move(certificate) : nullptr;
+}
+
+// Writes a file that nobody else can read, whole or not at all. Empty if it went well.
+template <typename Write>
+std::string write_file(const std::string& path, Write write) {
+    const std::string draft = path + ".new";
+    const int descriptor = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (descriptor < 0) return std::strerror(errno);
+    File file(fdopen(descriptor, "w"));
+    const bool written =
+        file && write(file.get()) == 1 && std::fflush(file.get()) == 0 && ::fsync(descriptor) == 0;
+    if (!written || std::rename(draft.c_str(), path.c_str()) != 0) {
+        const std::string why = std::strerror(errno);
+        ::unlink(draft.c_str());
+        return why;
+    }
+    return "";
+}
+
+// Makes a key and its certificate. Empty if it went well.
+std::string make_files(const std::string& certificate_file, const std::string& key_file) {
+    const Key key(EVP_EC_gen("P-256"));
+    const Certificate certificate = key ? certificate_for(key.get()) : nullptr;
+    if (!certificate) return complaint();
+    std::string why = write_file(key_file, [&](std::FILE* file) {
+        return PEM_write_PrivateKey(file, key.get(), nullptr, nullptr, 0, nullptr, nullptr);
+    });
+    if (why.empty()) {
+        why = write_file(certificate_file,
+                         [&](std::FILE* file) { return PEM_write_X509(file, certificate.get()); });
+    }
+    return why;
+}
+
+std::string state_of(const std::string& path) {
+    struct stat found = {};
+    if (::stat(path.c_str(), &found) != 0) return "gone";
+    return std::to_string(found.st_ino) + ":" + std::to_string(found.st_size) + ":" +
+           std::to_string(found.st_mtim.tv_sec) + "." + std::to_string(found.st_mtim.tv_nsec);
+}
+
+bool is_there(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored);
+}
+
+}  // namespace
+
+void Tls::FreeContext::operator()(ssl_ctx_st* context) const { SSL_CTX_free(context); }
+
+Tls::Tls(std::string certificate, std::string key, bool self_made)
+    : certificate_file_(std::move(certificate)), key_file_(std::move(key)), self_made_(self_made) {}
+
+Tls::~Tls() = default;
+
+std::variant<std::unique_ptr<Tls>, std::string> Tls::open(const Settings& settings) {
+    std::string certificate = settings.tls_certificate;
+    std::string key = settings.tls_key;
+    const bool self_made = certificate.empty();
+    if (self_made) {
+        certificate = settings.data + ".certificate";
+        key = settings.data + ".key";
+        // The certificate comes last: without it the key has not been shown to anybody.
+        if (!is_there(certificate)) {
+            const std::string why = make_files(certificate, key);
+            if (!why.empty()) {
+                return "cannot make a key for encrypted connections, " + key + ": " + why +
+                       ". Is its folder there, and may this user write to it?";
+            }
+            spdlog::info("a key for encrypted connections was made: {}", key);
+        }
+    }
+    std::unique_ptr<Tls> tls(new Tls(std::move(certificate), std::move(key), self_made));
+    tls->loaded_state_ = tls->state_of_files();
+    auto loaded = tls->load();
+    if (auto* why = std::get_if<std::string>(&loaded)) {
+        if (self_made) {
+            *why +=
+                ". To have a new key made, move both files away; clients that know the old one "
+                "will warn their players";
+        }
+        return std::move(*why);
+    }
+    tls->context_ = std::move(std::get<Loaded>(loaded).context);
+    tls->fingerprint_ = std::move(std::get<Loaded>(loaded).fingerprint);
+    tls->looked_at_ = std::chrono::steady_clock::now();
+    return tls;
+}
+
+std::variant<Tls::Loaded, std::string> Tls::load() const {
+    ERR_clear_error();
+    Loaded loaded{Context(SSL_CTX_new(TLS_server_method())), ""};
+    SSL_CTX* context = loaded.context.get();
+    if (context == nullptr) return complaint();
+    SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+    SSL_CTX_set_options(
+        context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE);
+    // Idle connections hold no buffers; a write may be continued from where it was moved to.
+    SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
+                                  SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+    // Who comes back need not go through the whole handshake again. One ticket is enough.
+    constexpr unsigned char kSessions[] = "valley";
+    SSL_CTX_set_session_id_context(context, kSessions, sizeof kSessions - 1);
+    SSL_CTX_set_num_tickets(context, 1);
+    if (SSL_CTX_use_certificate_chain_file(context, certificate_file_.c_str()) != 1) {
+        return "cannot use the certificate " + certificate_file_ + ": " + complaint();
+    }
+    if (SSL_CTX_use_PrivateKey_file(context, key_file_.c_str(), SSL_FILETYPE_PEM) != 1) {
+        return "cannot use the key " + key_file_ + ": " + complaint();
+    }
+    if (SSL_CTX_check_private_key(context) != 1) {
+        return "the key " + key_file_ + " does not belong to the certificate " + certificate_file_;
+    }
+    loaded.fingerprint = fingerprint_of(SSL_CTX_get0_certificate(context));
+    return loaded;
+}
+
+std::string Tls::state_of_files() const {
+    return state_of(certificate_file_) + " " + state_of(key_file_);
+}
+
+ssl_st* Tls::connection(int socket) {
+    take_up_renewed();
+    ssl_st* connection = SSL_new(context_.get());
+    if (connection == nullptr) return nullptr;
+    if (SSL_set_fd(connection, socket) != 1) {
+        SSL_free(connection);
+        return nullptr;
+    }
+    SSL_set_accept_state(connection);
+    return connection;
+}
+
+void Tls::take_up_renewed() {
+    const Moment now = std::chrono::steady_clock::now();
+    if (now < looked_at_ + kLookEvery) return;
+    looked_at_ = now;
+    std::string state = state_of_files();
+    if (state == loaded_state_) return;
+    auto loaded = load();
+    if (const auto* why = std::get_if<std::string>(&loaded)) {
+        // Perhaps one of the two is still being written: it is tried again.
+        if (fault_lines_.allows()) {
+            spdlog::error("the renewed certificate is not taken up, the old one stays in use: {}",
+                          *why);
+        }
+        return;
+    }
+    context_ = std::move(std::get<Loaded>(loaded).context);
+    fingerprint_ = std::move(std::get<Loaded>(loaded).fingerprint);
+    loaded_state_ = std::move(state);
+    spdlog::info("a renewed certificate is in use, key {}", fingerprint_);
+}
+
+}  // namespace valley::server
