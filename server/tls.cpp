@@ -22,8 +22,6 @@ namespace valley::server {
 
 namespace {
 
-// How often the files may be looked at: at a connection, if that long has passed.
-constexpr std::chrono::seconds kLookEvery{10};
 // A key that a server makes for itself is known by its fingerprint: no date ends it.
 constexpr long kSelfMadeDays = 365L * 100;
 
@@ -227,7 +225,7 @@ ssl_st* Tls::connection(int socket) {
 
 void Tls::take_up_renewed() {
     const Moment now = std::chrono::steady_clock::now();
-    if (now < looked_at_ + kLookEvery) return;
+    if (now < looked_at_ + look_every_) return;
     looked_at_ = now;
     std::string state = state_of_files();
     if (state == loaded_state_) return;

@@ -36,6 +36,8 @@ class Tls {
     // SHA-256 of the public key (SubjectPublicKeyInfo, RFC 5280) in base64url without padding (RFC
     // 4648): 43 characters. It stays the same when a certificate is renewed for the same key.
     const std::string& fingerprint() const { return fingerprint_; }
+    // How long the files are not looked at again after they were; ten seconds otherwise.
+    void look_every(std::chrono::milliseconds time) { look_every_ = time; }
     // The key is one that the server made for itself.
     bool self_made() const { return self_made_; }
 
@@ -63,6 +65,7 @@ class Tls {
     std::string fingerprint_;
     std::string loaded_state_;
     Moment looked_at_;
+    std::chrono::milliseconds look_every_{10'000};
     LineLimit fault_lines_;
 };
 

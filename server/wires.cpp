@@ -6,6 +6,10 @@
 
 namespace valley::server {
 
+bool may_speak_plain(const Settings& settings, const asio::ip::address& address) {
+    return settings.insecure || address.is_loopback();
+}
+
 Wires::Wires(const Settings& settings, ConnectionHandler& handler)
     : settings_(settings), handler_(handler) {}
 
@@ -30,8 +34,7 @@ void Wires::connect(Stream stream) {
     const ConnectionId id{++last_id_};
     ++open_sessions_;
     Session::Owner& owner = *this;
-    const Session::Speech speech{tls_,
-                                 tls_ == nullptr || settings_.insecure || address.is_loopback()};
+    const Session::Speech speech{tls_, tls_ == nullptr || may_speak_plain(settings_, address)};
     const auto session = std::make_shared<Session>(id, std::move(stream), speech, settings_, owner);
     sessions_.emplace(id, session);
     spdlog::debug("connection {}: from {}", last_id_, address.to_string());

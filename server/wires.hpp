@@ -25,6 +25,9 @@ class ConnectionHandler {
     virtual void on_closed(ConnectionId connection) = 0;
 };
 
+// Whether connections from that address may be unencrypted, where others may not.
+bool may_speak_plain(const Settings& settings, const asio::ip::address& address);
+
 // On the thread of the sockets, as all of the edge. Must outlive the io_context of its streams;
 // abort_all() before that ends.
 class Wires final : public Transport, private Session::Owner {

@@ -128,6 +128,9 @@ enum class Say : std::uint16_t {
     end_unreachable,
     end_unreachable_because,
     end_version,
+    key_not_invited,  // {server} {key} {invited}
+    key_changed,      // {server} {key} {before} {path}
+    key_first_seen,   // {key}
     end_protocol,
     end_replaced,
     end_removed,

@@ -131,6 +131,19 @@ constexpr Text kTexts[] = {
     {Say::goodbye_unknown, "Der Server hat die Verbindung geschlossen (Grund {n})."},
     {Say::end_unreachable, "Dort antwortet kein Server."},
     {Say::end_unreachable_because, "Dort antwortet kein Server: {why}."},
+    {Say::key_not_invited,
+     "{server} ist nicht der Server der Einladung: Sein Schlüssel ist {key}, eingeladen war "
+     "{invited}. Entweder steht jemand zwischen dir und dem Server, oder die Einladung ist alt. "
+     "Bitte deinen Gastgeber um eine neue; gesendet wurde nichts."},
+    {Say::key_changed,
+     "Der Schlüssel von {server} hat sich geändert: Er ist {key} und war {before}. Entweder steht "
+     "jemand zwischen dir und dem Server, oder er hat einen neuen Schlüssel. Frage deinen "
+     "Gastgeber "
+     "und komm mit einer neuen Einladung, in der der Schlüssel steht; oder lösche, wenn der "
+     "Gastgeber sagt, dass er stimmt, die Zeile des Servers in {path}. Gesendet wurde nichts."},
+    {Say::key_first_seen,
+     "Du bist zum ersten Mal auf diesem Server. Sein Schlüssel ist {key}; von jetzt an muss es "
+     "dieser sein."},
     {Say::end_version,
      "Dieses Programm und der Server haben keine Version des Protokolls gemeinsam."},
     {Say::end_protocol,

@@ -128,6 +128,21 @@ constexpr Text kTexts[] = {
     {Say::goodbye_unknown, "The server closed the connection (reason {n})."},
     {Say::end_unreachable, "No server answers there."},
     {Say::end_unreachable_because, "No server answers there: {why}."},
+    {Say::key_not_invited,
+     "{server} is not the server of the invitation: its key is {key}, invited was {invited}. "
+     "Either "
+     "somebody stands between you and the server, or the invitation is an old one. Ask your host "
+     "for a new one; nothing was sent."},
+    {Say::key_changed,
+     "The key of {server} has changed: it is {key} and was {before}. Either somebody stands "
+     "between "
+     "you and the server, or it has a new key. Ask your host, and join with a new invitation, "
+     "which "
+     "names the key; or, if the host says that the key is right, delete the server's line in "
+     "{path}. Nothing was sent."},
+    {Say::key_first_seen,
+     "You are at this server for the first time. Its key is {key}; from now on it has to be this "
+     "one."},
     {Say::end_version, "This program and the server have no version of the protocol in common."},
     {Say::end_protocol, "The server closed the connection because of a mistake of this program."},
     {Say::end_replaced, "Your place has been taken up on another connection: you play on there."},

@@ -1,14 +1,21 @@
 #include "client/core/connection.hpp"
 
+#include <openssl/evp.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+
 #include <array>
 #include <asio/connect.hpp>
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
 #include <asio/post.hpp>
+#include <asio/ssl/context.hpp>
+#include <asio/ssl/stream.hpp>
 #include <asio/steady_timer.hpp>
 #include <asio/write.hpp>
 #include <chrono>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -24,14 +31,65 @@ constexpr Time kConnectTime{10'000};
 // For what is still to be sent when the connection is to be closed.
 constexpr Time kFlushTime{2'000};
 
+using TlsStream = asio::ssl::stream<tcp::socket&>;
+
+asio::ssl::context& tls_context() {
+    static asio::ssl::context context = [] {
+        asio::ssl::context made(asio::ssl::context::tls_client);
+        SSL_CTX_set_min_proto_version(made.native_handle(), TLS1_2_VERSION);
+        asio::error_code ignored;  // without the system's authorities nobody is vouched for
+        made.set_default_verify_paths(ignored);
+        // Who answers is judged after the handshake (trust.hpp), before anything is sent.
+        made.set_verify_mode(asio::ssl::verify_none);
+        return made;
+    }();
+    return context;
+}
+
+// Has the handshake check what an authority vouches for: that name or address.
+void expect(SSL* connection, const std::string& host) {
+    asio::error_code no_address;
+    asio::ip::make_address(host, no_address);
+    X509_VERIFY_PARAM* wanted = SSL_get0_param(connection);
+    if (no_address) {
+        SSL_set_tlsext_host_name(connection, host.c_str());
+        X509_VERIFY_PARAM_set1_host(wanted, host.c_str(), host.size());
+    } else {
+        X509_VERIFY_PARAM_set1_ip_asc(wanted, host.c_str());
+    }
+}
+
+ShownKey shown_by(SSL* connection) {
+    ShownKey shown;
+    shown.vouched = SSL_get_verify_result(connection) == X509_V_OK;
+    X509* certificate = SSL_get0_peer_certificate(connection);
+    unsigned char* bytes = nullptr;
+    const int size =
+        certificate == nullptr ? 0 : i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), &bytes);
+    if (size <= 0) return {};
+    std::array<unsigned char, EVP_MAX_MD_SIZE> hash{};
+    unsigned int hash_size = 0;
+    EVP_Digest(bytes, static_cast<std::size_t>(size), hash.data(), &hash_size, EVP_sha256(),
+               nullptr);
+    OPENSSL_free(bytes);
+    std::array<unsigned char, 2 * EVP_MAX_MD_SIZE> text{};
+    const int length = EVP_EncodeBlock(text.data(), hash.data(), static_cast<int>(hash_size));
+    for (const unsigned char c : std::span(text).first(static_cast<std::size_t>(length))) {
+        if (c != '=') shown.fingerprint += c == '+' ? '-' : c == '/' ? '_' : static_cast<char>(c);
+    }
+    return shown;
+}
+
 }  // namespace
 
 // Handlers of an earlier connection are told from those of the present one by its number.
 class Connection::Wire : public std::enable_shared_from_this<Wire> {
   public:
-    Wire(asio::io_context& io, Session& session, Endpoint endpoint, std::function<void()> changed)
+    Wire(asio::io_context& io, Session& session, Endpoint endpoint, Trust trust,
+         std::function<void()> changed)
         : session_(session),
           endpoint_(std::move(endpoint)),
+          trust_(std::move(trust)),
           changed_(std::move(changed)),
           resolver_(io),
           socket_(io),
@@ -143,24 +201,57 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
                                 if (error) return self->fail_and_serve(error.message());
                                 asio::error_code ignored;
                                 self->socket_.set_option(tcp::no_delay(true), ignored);
-                                self->state_ = State::open;
-                                self->reader_.emplace(kServerMessageBytesMax);
-                                self->session_.connected(now());
-                                self->read(number);
-                                self->serve();
+                                if (self->trust_.insecure) return self->opened({});
+                                self->secure();
                             });
     }
 
+    void secure() {
+        tls_ = std::make_shared<TlsStream>(socket_, tls_context());
+        expect(tls_->native_handle(), endpoint_.host);
+        tls_->async_handshake(asio::ssl::stream_base::client,
+                              [self = shared_from_this(), tls = tls_,
+                               number = number_](const asio::error_code& error) {
+                                  if (self->number_ != number) return;
+                                  if (error) {
+                                      return self->fail_and_serve("TLS: " + error.message());
+                                  }
+                                  self->judge_server();
+                              });
+    }
+
+    void judge_server() {
+        const ShownKey shown = shown_by(tls_->native_handle());
+        const Verdict verdict = judge(endpoint_, shown, trust_);
+        if (verdict == Verdict::trusted) return opened({});
+        if (verdict == Verdict::first_seen) return opened(shown.fingerprint);
+        session_.refused(refusal(verdict, endpoint_, shown, trust_, session_.settings().language));
+        serve();
+    }
+
+    void opened(std::string new_key) {
+        state_ = State::open;
+        reader_.emplace(kServerMessageBytesMax);
+        session_.connected(now(), std::move(new_key));
+        read(number_);
+        serve();
+    }
+
     void read(unsigned number) {
-        socket_.async_read_some(
-            asio::buffer(input_),
-            [self = shared_from_this(), number](const asio::error_code& error, std::size_t bytes) {
-                if (self->number_ != number) return;
-                if (error) return self->fail_and_serve(error.message());
-                self->take({self->input_.data(), bytes});
-                self->serve();
-                if (self->number_ == number && self->state_ == State::open) self->read(number);
-            });
+        // What is under way keeps its TLS alive; the next connection has another one.
+        auto done = [self = shared_from_this(), tls = tls_, number](const asio::error_code& error,
+                                                                    std::size_t bytes) {
+            if (self->number_ != number) return;
+            if (error) return self->fail_and_serve(error.message());
+            self->take({self->input_.data(), bytes});
+            self->serve();
+            if (self->number_ == number && self->state_ == State::open) self->read(number);
+        };
+        if (tls_) {
+            tls_->async_read_some(asio::buffer(input_), std::move(done));
+        } else {
+            socket_.async_read_some(asio::buffer(input_), std::move(done));
+        }
     }
 
     void take(std::string_view piece) {
@@ -172,14 +263,18 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
         if (writing_ || queued_.empty()) return;
         writing_ = true;
         sending_ = std::exchange(queued_, {});
-        asio::async_write(socket_, asio::buffer(sending_),
-                          [self = shared_from_this(), number = number_](
-                              const asio::error_code& error, std::size_t) {
-                              if (self->number_ != number) return;
-                              self->writing_ = false;
-                              if (error) return self->fail_and_serve(error.message());
-                              self->serve();
-                          });
+        auto done = [self = shared_from_this(), tls = tls_, number = number_](
+                        const asio::error_code& error, std::size_t) {
+            if (self->number_ != number) return;
+            self->writing_ = false;
+            if (error) return self->fail_and_serve(error.message());
+            self->serve();
+        };
+        if (tls_) {
+            asio::async_write(*tls_, asio::buffer(sending_), std::move(done));
+        } else {
+            asio::async_write(socket_, asio::buffer(sending_), std::move(done));
+        }
     }
 
     // The connection is gone, or is given up.
@@ -202,15 +297,18 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
         asio::error_code ignored;
         socket_.shutdown(tcp::socket::shutdown_both, ignored);
         socket_.close(ignored);
+        tls_.reset();
         queued_.clear();
         writing_ = false;
     }
 
     Session& session_;
     Endpoint endpoint_;
+    Trust trust_;
     std::function<void()> changed_;
     tcp::resolver resolver_;
     tcp::socket socket_;
+    std::shared_ptr<TlsStream> tls_;  // over socket_; nullptr: plain
     asio::steady_timer timer_;
 
     State state_ = State::closed;
@@ -227,9 +325,10 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
     bool stopped_ = false;
 };
 
-Connection::Connection(asio::io_context& io, Session& session, Endpoint endpoint,
+Connection::Connection(asio::io_context& io, Session& session, Endpoint endpoint, Trust trust,
                        std::function<void()> changed)
-    : wire_(std::make_shared<Wire>(io, session, std::move(endpoint), std::move(changed))) {}
+    : wire_(std::make_shared<Wire>(io, session, std::move(endpoint), std::move(trust),
+                                   std::move(changed))) {}
 
 Connection::~Connection() { wire_->stop(); }
 

@@ -1,5 +1,5 @@
-// A Session over TCP: opens and closes connections as the session wants it, and tells it what
-// comes.
+// A Session over TLS, or plain TCP where that was asked for: opens and closes connections as the
+// session wants it, checks who answers, and tells it what comes.
 //
 // The one place of the client that has sockets. Everything happens in the io_context's one thread.
 #pragma once
@@ -9,6 +9,7 @@
 
 #include "client/core/endpoint.hpp"
 #include "client/core/session.hpp"
+#include "client/core/trust.hpp"
 
 namespace asio {
 class io_context;
@@ -20,7 +21,7 @@ class Connection {
   public:
     // `changed` is called after anything was told to the session, and may make requests. `io` and
     // `session` must outlive this object.
-    Connection(asio::io_context& io, Session& session, Endpoint endpoint,
+    Connection(asio::io_context& io, Session& session, Endpoint endpoint, Trust trust,
                std::function<void()> changed);
     ~Connection();
     Connection(const Connection&) = delete;

@@ -21,6 +21,13 @@ bool is_host(std::string_view host) {
     });
 }
 
+constexpr std::size_t kKeyCharacters = 43;
+
+bool is_code_character(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+}
+bool is_key_character(char c) { return is_code_character(c) || c == '_'; }
+
 }  // namespace
 
 std::optional<Endpoint> endpoint_of(std::string_view text) {
@@ -49,6 +56,32 @@ std::optional<Endpoint> endpoint_of(std::string_view text) {
         endpoint.port = *number;
     }
     return endpoint;
+}
+
+std::optional<Invitation> invitation_of(std::string_view text) {
+    if (!text.starts_with(kInvitationStart)) return std::nullopt;
+    text.remove_prefix(kInvitationStart.size());
+    const auto slash = text.find('/');
+    if (slash == std::string_view::npos) return std::nullopt;
+    const auto server = endpoint_of(text.substr(0, slash));
+    std::string_view code = text.substr(slash + 1);
+    std::string_view key;
+    if (const auto hash = code.find('#'); hash != std::string_view::npos) {
+        key = code.substr(hash + 1);
+        code = code.substr(0, hash);
+        if (key.size() != kKeyCharacters || !std::ranges::all_of(key, is_key_character)) {
+            return std::nullopt;
+        }
+    }
+    if (!server || code.empty() || !std::ranges::all_of(code, is_code_character)) {
+        return std::nullopt;
+    }
+    return Invitation{*server, std::string(code), std::string(key)};
+}
+
+std::string to_text(const Invitation& invitation) {
+    return std::string(kInvitationStart) + to_text(invitation.server) + "/" + invitation.code +
+           (invitation.key.empty() ? "" : "#" + invitation.key);
 }
 
 std::string to_text(const Endpoint& endpoint) {

@@ -1,4 +1,4 @@
-// HOST[:PORT], as people pass it on.
+// HOST[:PORT] and invitations, as people pass them on.
 #pragma once
 
 #include <cstdint>
@@ -22,5 +22,19 @@ struct Endpoint {
 std::optional<Endpoint> endpoint_of(std::string_view text);
 // HOST:PORT; an IPv6 address in brackets.
 std::string to_text(const Endpoint& endpoint);
+
+// All that somebody needs to come to a table: "valley://HOST[:PORT]/CODE#KEY", where KEY is the
+// fingerprint of the server's key (trust.hpp) and may be left out with its #.
+struct Invitation {
+    Endpoint server;
+    std::string code;
+    std::string key;
+
+    friend bool operator==(const Invitation&, const Invitation&) = default;
+};
+inline constexpr std::string_view kInvitationStart = "valley://";
+// Nothing if the text is no invitation.
+std::optional<Invitation> invitation_of(std::string_view text);
+std::string to_text(const Invitation& invitation);
 
 }  // namespace valley::client

@@ -38,11 +38,9 @@ void Errand::joined(const JoinedNews& news) {
 }
 
 void Errand::tell_the_others() {
-    std::vector<std::string> addresses = order_.invite;
-    if (addresses.empty()) addresses.push_back(order_.address);
     say(Say::tell_the_others);
-    for (const std::string& address : addresses) {
-        tell_("  " + order_.program + " join " + address + " " + harmless_name(place_.code), false);
+    for (const std::string& line : invitations(order_, harmless_name(place_.code))) {
+        tell_("  " + line, false);
     }
 }
 

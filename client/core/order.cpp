@@ -8,6 +8,7 @@ Exit exit_of(End end) {
         case End::stopped: return Exit::ok;
         case End::unreachable:
         case End::version: return Exit::unreachable;
+        case End::wrong_server: return Exit::wrong_server;
         case End::protocol: return Exit::broken;
         case End::replaced:
         case End::removed:
@@ -15,6 +16,20 @@ Exit exit_of(End end) {
         case End::place_lost: return Exit::place_lost;
     }
     return Exit::broken;
+}
+
+std::vector<std::string> invitations(const PlayOrder& order, const std::string& code) {
+    std::vector<std::string> addresses = order.invite;
+    if (addresses.empty()) addresses.push_back(order.address);
+    std::vector<std::string> lines;
+    for (const std::string& address : addresses) {
+        const auto server = endpoint_of(address);
+        const bool whole = server && !order.key.empty();
+        lines.push_back(
+            order.program + " join " +
+            (whole ? to_text(Invitation{*server, code, order.key}) : address + " " + code));
+    }
+    return lines;
 }
 
 void enter(Session& session, const PlayOrder& order) {

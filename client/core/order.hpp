@@ -14,12 +14,13 @@ namespace valley::client {
 
 // What the program ends with.
 enum class Exit : int {
-    ok = 0,           // left as asked; a seat is kept
-    refused = 1,      // the server did not do what the command line asks for
-    usage = 2,        // the command line makes no sense
-    unreachable = 3,  // no server there, or none that speaks our version
-    place_lost = 4,   // replaced, removed, or the table is gone
-    broken = 5,       // the server says that this client broke the protocol
+    ok = 0,            // left as asked; a seat is kept
+    refused = 1,       // the server did not do what the command line asks for
+    usage = 2,         // the command line makes no sense
+    unreachable = 3,   // no server there, or none that speaks our version
+    place_lost = 4,    // replaced, removed, or the table is gone
+    broken = 5,        // the server says that this client broke the protocol
+    wrong_server = 6,  // its key is not the one that was expected
 };
 Exit exit_of(End end);
 
@@ -39,6 +40,9 @@ struct PlayOrder {
     Endpoint server;                  // not read by Task::resume
     std::string address;              // HOST:PORT of the server, as people are told it
     std::vector<std::string> invite;  // where others reach it (Task::host); none: at `address`
+    std::string key;                  // the server's, for invitations (Task::host); or none
+    bool insecure = false;            // unencrypted
+    std::string invited_key;          // that the server has to have; empty: none was said
     std::string program = "valley-client --plain";  // as people are to type it
     std::string code;  // of the table; for Task::resume it may be empty
     std::string password;
@@ -48,6 +52,9 @@ struct PlayOrder {
     bool ready = true;                  // says ready as soon as it sits
     bool consent = false;               // to spectators who see everything late
 };
+
+// How others come to the table of that code: what to type, for each address.
+std::vector<std::string> invitations(const PlayOrder& order, const std::string& code);
 
 // Tells a session that has not started what to do when the server has said Welcome. Not for
 // Task::resume, which enters a Place.

@@ -68,7 +68,12 @@ void Session::stop() {
 
 void Session::connecting(Time) { set_link(Link::connecting); }
 
-void Session::connected(Time now) {
+void Session::refused(std::string why) {
+    if (link_ != Link::ended) finish(End::wrong_server, std::move(why));
+    wants_close_ = true;
+}
+
+void Session::connected(Time now, std::string new_key) {
     if (link_ == Link::ended) {
         wants_close_ = true;
         return;
@@ -81,7 +86,7 @@ void Session::connected(Time now) {
     cards_asked_ = false;
     heard_at_ = now;
     greeting_since_ = now;
-    set_link(Link::greeting);
+    set_link(Link::greeting, std::move(new_key));
 
     v1::ClientMessage message;
     v1::Hello& hello = *message.mutable_hello();
@@ -143,7 +148,7 @@ void Session::disconnected(Time now, std::string_view why) {
     link_ = Link::waiting;
     const Time pause = pause_before_next_try();
     connect_at_ = now + pause;
-    tell(LinkNews{Link::waiting, was_ready, pause, std::exchange(goodbye_, std::nullopt)});
+    tell(LinkNews{Link::waiting, was_ready, pause, {}, std::exchange(goodbye_, std::nullopt)});
 }
 
 void Session::time(Time now) {
@@ -291,10 +296,11 @@ void Session::release_held_news() {
     held_.clear();
 }
 
-void Session::set_link(Link link) {
+void Session::set_link(Link link, std::string new_key) {
     link_ = link;
     LinkNews news;
     news.link = link;
+    news.new_key = std::move(new_key);
     tell(std::move(news));
 }
 

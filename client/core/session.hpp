@@ -54,6 +54,7 @@ enum class End : std::uint8_t {
     stopped,       // by stop()
     unreachable,   // SessionSettings::first_tries were used up
     version,       // no protocol version in common
+    wrong_server,  // its key is not the one that was expected
     protocol,      // the server says that this client broke the protocol
     replaced,      // another connection has the place now
     removed,       // the host gave the seat away
@@ -71,11 +72,14 @@ struct LinkNews {  // link() has changed
     Link link = Link::waiting;
     bool lost = false;                   // a connection that was ready has broken
     Time pause{0};                       // waiting: until the next try
+    std::string new_key;                 // greeting: the server's, seen for the first time
     std::optional<v1::Goodbye> goodbye;  // what the server said before
 };
 struct EndNews {  // nothing will come after this
     End end = End::none;
-    std::string text;  // the server's, or why the last try to connect failed; may be empty
+    // The server's, or why the last try to connect failed; may be empty. Of End::wrong_server all
+    // that there is to say.
+    std::string text;
 };
 struct JoinedNews {      // model().place is set
     bool again = false;  // after a cut, or with a token from before
@@ -126,7 +130,10 @@ class Session {
     // What happens. connecting: the driver opens a connection now, because connect_at() has come.
     // disconnected: it failed, or broke, or was closed as wants_close() asked; `why` is for people.
     void connecting(Time now);
-    void connected(Time now);
+    // connected: `new_key` is the server's if it was seen for the first time. refused: it is not
+    // the server that is meant.
+    void connected(Time now, std::string new_key = {});
+    void refused(std::string why);
     void message(std::string_view bytes, Time now);
     void disconnected(Time now, std::string_view why = {});
     void time(Time now);
@@ -172,7 +179,7 @@ class Session {
     };
 
     void tell(News news);
-    void set_link(Link link);
+    void set_link(Link link, std::string new_key = {});
     void finish(End end, std::string text = {});
     Time pause_before_next_try();
     Time ping_at() const;

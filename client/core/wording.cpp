@@ -496,6 +496,7 @@ std::string Wording::end(const EndNews& news) const {
                                : say(Say::end_unreachable_because, {{"why", why}});
         }
         case End::version: return say(Say::end_version) + quoted_text(news.text);
+        case End::wrong_server: return news.text;
         case End::protocol: return say(Say::end_protocol) + quoted_text(news.text);
         case End::replaced: return say(Say::end_replaced);
         case End::removed: return say(Say::end_removed);

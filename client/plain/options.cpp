@@ -84,6 +84,15 @@ void add_server(CLI::App& command, Raw& raw) {
     command.add_option("HOST", raw.server, "HOST or HOST:PORT of the server")->required();
 }
 
+// A table at a server: HOST and CODE, or an invitation, which is both.
+void add_table_of_server(CLI::App& command, Options& options, Raw& raw) {
+    command
+        .add_option("HOST", raw.server,
+                    "HOST or HOST:PORT of the server, or an invitation: valley://...")
+        ->required();
+    command.add_option("CODE", options.plain.code, "Code of the table; an invitation has it");
+}
+
 void add_password(CLI::App& command, Options& options) {
     command
         .add_option("--password", options.plain.password,
@@ -133,10 +142,28 @@ bool finish(Options& options, const Raw& raw, std::string& why) {
     if (!raw.background.empty()) settings.backdrop = kBackdrops.at(raw.background);
     if (raw.ascii) settings.letters = Letters::ascii;
     const bool anywhere = options.start && raw.server.empty();
-    if (options.plain.task != Task::resume && !anywhere) {
-        const auto endpoint = endpoint_of(raw.server);
+    PlayOrder& order = options.plain;
+    const bool takes_code = order.task == Task::join || order.task == Task::watch;
+    if (order.task != Task::resume && !anywhere) {
+        auto endpoint = endpoint_of(raw.server);
+        if (const auto invitation = invitation_of(raw.server); invitation && takes_code) {
+            endpoint = invitation->server;
+            order.code = invitation->code;
+            order.invited_key = invitation->key;
+        } else if (raw.server.starts_with(kInvitationStart)) {
+            why = takes_code
+                      ? "\"" + raw.server +
+                            "\" is no whole invitation: valley://HOST/CODE#KEY, as your host "
+                            "sees it"
+                      : "an invitation is for join and watch";
+            return false;
+        }
         if (!endpoint) {
             why = "\"" + raw.server + "\" is not HOST or HOST:PORT";
+            return false;
+        }
+        if (takes_code && order.code.empty()) {
+            why = "the CODE of the table is missing";
             return false;
         }
         options.plain.server = *endpoint;
@@ -208,6 +235,8 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv,
         ->type_name("WHAT")
         ->check(CLI::IsMember(&kBackdrops));
     app.add_flag("--ascii", raw.ascii, "Frames and signs in ASCII");
+    app.add_flag("--insecure", plain.insecure,
+                 "Speak with the server unencrypted; it has to allow that");
     app.add_option("--program", plain.program,
                    "How this program is called where it says what to type")
         ->group("");
@@ -227,19 +256,19 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv,
     auto* host = app.add_subcommand("host", "Open a table for others and sit down at it");
     host->alias("create");
     add_server(*host, raw);
+    host->add_option("--key", plain.key, "Fingerprint of the server's key, for the invitation")
+        ->type_name("KEY");
     host->add_option("--invite", plain.invite, "HOST:PORT at which others reach the server")
         ->type_name("HOST:PORT");
     add_table(*host, options, raw);
 
     auto* join = app.add_subcommand("join", "Take a seat at a table");
-    add_server(*join, raw);
-    join->add_option("CODE", options.plain.code, "Code of the table")->required();
+    add_table_of_server(*join, options, raw);
     add_password(*join, options);
     add_seat(*join, options, raw);
 
     auto* watch = app.add_subcommand("watch", "Watch a table");
-    add_server(*watch, raw);
-    watch->add_option("CODE", options.plain.code, "Code of the table")->required();
+    add_table_of_server(*watch, options, raw);
     add_password(*watch, options);
 
     auto* resume = app.add_subcommand("resume", "Come back to a table, after any end");

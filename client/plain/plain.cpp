@@ -76,6 +76,8 @@ void Plain::tell(const LinkNews& news) {
             break;
         case Link::ready: tries_told_ = 0; break;
         case Link::greeting:
+            if (!news.new_key.empty()) say(Say::key_first_seen, {{"key", news.new_key}});
+            break;
         case Link::ended: break;
     }
 }

@@ -118,7 +118,9 @@ int run_plain(Options options) {
         if (!print(plain.take_output())) plain.quit();
         if (plain.exit() && connection->closed()) io.stop();
     };
-    connection.emplace(io, session, options.plain.server, changed);
+    KnownServers known(StateFile::default_folder());
+    const Trust trust{options.plain.insecure, options.plain.invited_key, &known};
+    connection.emplace(io, session, options.plain.server, trust, changed);
 
     Input input(
         io,

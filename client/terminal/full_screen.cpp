@@ -168,6 +168,9 @@ void FullScreen::take_news(const News& news, Time now) {
             if (link->goodbye) tell(wording.goodbye(*link->goodbye), true);
             if (link->lost && !link->goodbye) tell(wording.say(Say::link_lost), true);
         }
+        if (!link->new_key.empty()) {
+            tell(wording.say(Say::key_first_seen, {{"key", link->new_key}}), false);
+        }
     } else if (const auto* joined = std::get_if<JoinedNews>(&news)) {
         errand_->joined(*joined);
     } else if (const auto* table = std::get_if<TableNews>(&news)) {

@@ -301,12 +301,8 @@ void GamePage::draw_room(const Scene& scene, Frame& frame) const {
     if (free_seat && rect.bottom() - y > 6) {
         ++y;
         line(wording.say(Say::tell_the_others), Role::text);
-        std::vector<std::string> addresses = scene.order.invite;
-        if (addresses.empty()) addresses.push_back(scene.order.address);
-        for (const std::string& address : addresses) {
-            line(
-                "  " + scene.order.program + " join " + address + " " + harmless_name(table.code()),
-                Role::strong);
+        for (const std::string& way : invitations(scene.order, harmless_name(table.code()))) {
+            line("  " + way, Role::strong);
         }
     }
     ++y;

@@ -147,7 +147,8 @@ class Program {
         if (place) visit_->session.enter(*place);
         enter(visit_->session, order);
         screen_.attach(order, visit_->session, visit_->keeper);
-        visit_->connection.emplace(io_, visit_->session, order.server, [this] {
+        const Trust trust{order.insecure, order.invited_key, &known_};
+        visit_->connection.emplace(io_, visit_->session, order.server, trust, [this] {
             screen_.update(Connection::now());
             after_quietly();
         });
@@ -251,6 +252,7 @@ class Program {
     asio::io_context io_;
     StateFile file_;
     SettingsFile settings_file_;
+    KnownServers known_{StateFile::default_folder()};
     FullScreen screen_;
     std::optional<Terminal> terminal_;
     std::unique_ptr<Visit> visit_;

@@ -25,7 +25,7 @@ struct Caller {
     Caller(asio::io_context& io, std::uint16_t port,
            const std::function<void(client::Session&)>& enter)
         : session({}, [this] { return static_cast<std::uint32_t>(luck()); }),
-          connection(io, session, {"127.0.0.1", port}, [this] { take_news(); }) {
+          connection(io, session, {"127.0.0.1", port}, {}, [this] { take_news(); }) {
         enter(session);
         connection.start();
     }

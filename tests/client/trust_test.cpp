@@ -1,0 +1,139 @@
+// Who the server is: fingerprints that are remembered, invitations, and what is refused.
+
+#include "client/core/trust.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+
+#include "client/core/order.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace valley::client {
+namespace {
+
+const std::string kKey(43, 'k');
+const std::string kOther(43, 'o');
+const Endpoint kServer{"play.example.org", 7922};
+
+TEST(Trust, AnAuthoritysWordIsEnough) {
+    KnownServers known{""};
+    EXPECT_EQ(judge(kServer, {kKey, true}, {false, kOther, &known}), Verdict::trusted);
+}
+
+TEST(Trust, ANewKeyIsRememberedAndHasToStay) {
+    TemporaryFolder folder;
+    KnownServers known(folder.path());
+    const Trust trust{false, "", &known};
+    EXPECT_EQ(judge(kServer, {kKey, false}, trust), Verdict::first_seen);
+    EXPECT_EQ(judge(kServer, {kKey, false}, trust), Verdict::trusted);
+    EXPECT_EQ(judge(kServer, {kOther, false}, trust), Verdict::changed);
+    EXPECT_EQ(known.key_of(kServer), kKey) << "a refused key is not remembered";
+    // Another port is another server.
+    EXPECT_EQ(judge({kServer.host, 7923}, {kOther, false}, trust), Verdict::first_seen);
+
+    struct stat found = {};
+    ASSERT_EQ(::stat(known.path().c_str(), &found), 0);
+    EXPECT_EQ(found.st_mode & 0777u, 0600u);
+    EXPECT_EQ(KnownServers(folder.path()).key_of(kServer), kKey);
+}
+
+TEST(Trust, AnInvitationNamesTheKey) {
+    TemporaryFolder folder;
+    KnownServers known(folder.path());
+    EXPECT_EQ(judge(kServer, {kOther, false}, {false, kKey, &known}), Verdict::not_invited);
+    EXPECT_EQ(known.key_of(kServer), std::nullopt);
+    EXPECT_EQ(judge(kServer, {kKey, false}, {false, kKey, &known}), Verdict::trusted);
+    EXPECT_EQ(known.key_of(kServer), kKey);
+    // The host has made a new key and says so by a new invitation.
+    EXPECT_EQ(judge(kServer, {kOther, false}, {false, kOther, &known}), Verdict::trusted);
+    EXPECT_EQ(judge(kServer, {kOther, false}, {false, "", &known}), Verdict::trusted);
+    EXPECT_EQ(judge(kServer, {kKey, false}, {false, "", &known}), Verdict::changed);
+}
+
+TEST(Trust, NothingIsAskedOfServersOfThisMachine) {
+    TemporaryFolder folder;
+    KnownServers known(folder.path());
+    for (const char* host : {"127.0.0.1", "127.8.8.8", "::1", "localhost"}) {
+        EXPECT_EQ(judge({host, 7922}, {kKey, false}, {false, "", &known}), Verdict::trusted);
+        EXPECT_EQ(judge({host, 7922}, {kOther, false}, {false, "", &known}), Verdict::trusted);
+        // But what an invitation says counts there too.
+        EXPECT_EQ(judge({host, 7922}, {kOther, false}, {false, kKey, &known}),
+                  Verdict::not_invited);
+    }
+    EXPECT_FALSE(std::filesystem::exists(known.path()));
+}
+
+TEST(Trust, WorksWithoutAFile) {
+    KnownServers nowhere{""};
+    EXPECT_EQ(judge(kServer, {kKey, false}, {false, "", &nowhere}), Verdict::first_seen);
+    EXPECT_EQ(judge(kServer, {kOther, false}, {false, "", &nowhere}), Verdict::first_seen);
+    EXPECT_EQ(judge(kServer, {kKey, false}, {}), Verdict::first_seen);
+
+    TemporaryFolder folder;
+    std::ofstream(folder.file("known_servers")) << "\n\xff nonsense\nplay.example.org:7922\n";
+    EXPECT_EQ(KnownServers(folder.path()).key_of(kServer), std::nullopt);
+}
+
+TEST(Trust, ARefusalNamesBothKeysAndWhatToDo) {
+    TemporaryFolder folder;
+    KnownServers known(folder.path());
+    known.remember(kServer, kKey);
+    const Trust trust{false, "", &known};
+    for (const Language language : {Language::en, Language::de}) {
+        const std::string changed =
+            refusal(Verdict::changed, kServer, {kOther, false}, trust, language);
+        for (const std::string& part : {kKey, kOther, known.path().string(), to_text(kServer)}) {
+            EXPECT_NE(changed.find(part), std::string::npos) << changed;
+        }
+        const std::string wrong = refusal(Verdict::not_invited, kServer, {kOther, false},
+                                          {false, kKey, &known}, language);
+        for (const std::string& part : {kKey, kOther, to_text(kServer)}) {
+            EXPECT_NE(wrong.find(part), std::string::npos) << wrong;
+        }
+    }
+}
+
+TEST(Invitation, SurvivesBeingWrittenAndRead) {
+    for (const Invitation& invitation :
+         {Invitation{kServer, "K7P3XY", kKey}, Invitation{{"2001:db8::1", 9000}, "K7P3XY", kKey},
+          Invitation{{"192.0.2.1", 7922}, "K7P3XY", ""}}) {
+        EXPECT_EQ(invitation_of(to_text(invitation)), invitation) << to_text(invitation);
+    }
+    EXPECT_EQ(invitation_of("valley://play.example.org/k7p3xy"),
+              (Invitation{kServer, "k7p3xy", ""}));
+}
+
+TEST(Invitation, RefusesWhatIsNone) {
+    for (const std::string& text :
+         {std::string("play.example.org"), std::string("http://play.example.org/K7P3"),
+          std::string("valley://"), std::string("valley://play.example.org"),
+          std::string("valley://play.example.org/"), std::string("valley:///K7P3"),
+          std::string("valley://play.example.org:0/K7P3"), "valley://a/K7P3#" + kKey + "k",
+          std::string("valley://a/K7P3#"), "valley://a/K7 P3#" + kKey,
+          "valley://a/\x1b[31m#" + kKey, "valley://a/K7P3#" + std::string(43, '+')}) {
+        EXPECT_EQ(invitation_of(text), std::nullopt) << text;
+    }
+}
+
+TEST(Invitation, IsWhatAHostPassesOn) {
+    PlayOrder order;
+    order.program = "client/play";
+    order.address = "127.0.0.1:7922";
+    order.invite = {"192.0.2.1:7922", "[2001:db8::1]:7922"};
+    EXPECT_EQ(invitations(order, "K7P3XY"),
+              (std::vector<std::string>{"client/play join 192.0.2.1:7922 K7P3XY",
+                                        "client/play join [2001:db8::1]:7922 K7P3XY"}));
+    order.key = kKey;
+    EXPECT_EQ(
+        invitations(order, "K7P3XY"),
+        (std::vector<std::string>{"client/play join valley://192.0.2.1:7922/K7P3XY#" + kKey,
+                                  "client/play join valley://[2001:db8::1]:7922/K7P3XY#" + kKey}));
+    order.invite.clear();
+    EXPECT_EQ(invitations(order, "K7P3XY").front(),
+              "client/play join valley://127.0.0.1:7922/K7P3XY#" + kKey);
+}
+
+}  // namespace
+}  // namespace valley::client

@@ -1,0 +1,261 @@
+// Encrypted connections: what the server shows, takes, refuses and renews.
+
+#include "server/tls.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <openssl/ssl.h>
+#include <sys/stat.h>
+
+#include <fstream>
+
+#include "tests/server/edge_server.hpp"
+#include "tests/server/tls_client.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "valley/v1/envelope.pb.h"
+
+namespace valley::server {
+namespace {
+
+using testing::HasSubstr;
+using testing::SizeIs;
+
+std::string contents(const std::string& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+class TlsTest : public testing::Test {
+  protected:
+    Settings settings(const std::string& data = "valley.db") const {
+        Settings settings = short_limits();
+        settings.hello_time = settings.idle_time = Milliseconds(20'000);
+        settings.data = folder.file(data);
+        return settings;
+    }
+    static std::unique_ptr<Tls> opened(const Settings& settings) {
+        auto tls = Tls::open(settings);
+        if (const auto* why = std::get_if<std::string>(&tls)) {
+            ADD_FAILURE() << *why;
+            return nullptr;
+        }
+        return std::move(std::get<std::unique_ptr<Tls>>(tls));
+    }
+    static std::string refused(const Settings& settings) {
+        const auto tls = Tls::open(settings);
+        const auto* why = std::get_if<std::string>(&tls);
+        return why != nullptr ? *why : "it was opened";
+    }
+
+    TemporaryFolder folder;
+};
+
+TEST_F(TlsTest, AKeyIsMadeOnceAndKept) {
+    const auto first = opened(settings());
+    ASSERT_TRUE(first);
+    EXPECT_TRUE(first->self_made());
+    EXPECT_THAT(first->fingerprint(), SizeIs(43));
+    struct stat found = {};
+    ASSERT_EQ(::stat(folder.file("valley.db.key").c_str(), &found), 0);
+    EXPECT_EQ(found.st_mode & 0777u, 0600u);
+    EXPECT_EQ(opened(settings())->fingerprint(), first->fingerprint());
+    EXPECT_NE(opened(settings("other.db"))->fingerprint(), first->fingerprint());
+}
+
+TEST_F(TlsTest, MessagesGoThroughInBothDirections) {
+    const auto tls = opened(settings());
+    Server server(settings(), tls.get());
+    for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
+        TlsClient client(server.port(), version);
+        ASSERT_TRUE(client.valid());
+        EXPECT_EQ(client.fingerprint(), tls->fingerprint());
+        ASSERT_TRUE(client.send_message("hello"));
+        EXPECT_EQ(client.receive(), "hello");
+        const std::string large(kFrameMax, 'm');
+        ASSERT_TRUE(client.send_message(large));
+        EXPECT_EQ(client.receive(), large);
+        // Several at once, some of which lie read and undone for a while.
+        std::string orders;
+        for (int i = 0; i < 100; ++i) orders += frame("send 5");
+        ASSERT_TRUE(client.send(orders));
+        for (int i = 0; i < 500; ++i) {
+            ASSERT_EQ(client.receive(), std::to_string(i % 5) + ":" + std::string(1000, 'x'));
+        }
+        ASSERT_TRUE(client.send_message("close"));
+        EXPECT_EQ(client.receive(), "good");
+        EXPECT_EQ(client.receive(), "bye");
+        EXPECT_EQ(client.receive(), std::nullopt);
+    }
+    EXPECT_TRUE(Server::eventually([&] { return server.sessions() == 0; }));
+}
+
+TEST_F(TlsTest, OldVersionsAreRefused) {
+    const auto tls = opened(settings());
+    Server server(settings(), tls.get());
+    EXPECT_FALSE(TlsClient(server.port(), TLS1_VERSION).valid());
+    EXPECT_FALSE(TlsClient(server.port(), TLS1_1_VERSION).valid());
+    EXPECT_TRUE(TlsClient(server.port(), TLS1_2_VERSION).valid());
+    EXPECT_TRUE(Server::eventually([&] { return server.sessions() == 0; }));
+}
+
+// On one port: whoever is on this machine may speak either.
+TEST_F(TlsTest, PlainAndEncryptedSideBySide) {
+    const auto tls = opened(settings());
+    Server server(settings(), tls.get());
+    RawClient plain = server.client();
+    TlsClient encrypted(server.port());
+    ASSERT_TRUE(encrypted.valid());
+    for (int i = 0; i < 20; ++i) {
+        ASSERT_TRUE(plain.send_message("plain"));
+        ASSERT_TRUE(encrypted.send_message("encrypted"));
+        ASSERT_EQ(plain.receive(), "plain");
+        ASSERT_EQ(encrypted.receive(), "encrypted");
+    }
+}
+
+TEST_F(TlsTest, AHalfHandshakeHasALimitedTime) {
+    Settings impatient = settings();
+    impatient.hello_time = Milliseconds(300);
+    const auto tls = opened(impatient);
+    Server server(impatient, tls.get());
+    RawClient half = server.client();
+    ASSERT_TRUE(half.send(std::string("\x16\x03\x01", 3)));
+    RawClient garbage = server.client();
+    ASSERT_TRUE(garbage.send("\x16 this is no handshake at all, is it?"));
+    EXPECT_TRUE(Server::eventually([&] { return server.sessions() == 0 && server.closed() == 2; }));
+}
+
+TEST_F(TlsTest, ManyThatBreakOffLeaveNothingBehind) {
+    const auto tls = opened(settings());
+    Server server(settings(), tls.get());
+    for (int i = 0; i < 50; ++i) {
+        RawClient client = server.client();
+        client.send(std::string("\x16\x03\x01\x02\x00\x01", 6));
+        if (i % 2 == 0) client.reset();
+    }
+    TlsClient client(server.port());
+    ASSERT_TRUE(client.valid());
+    ASSERT_TRUE(client.send_message("still here"));
+    EXPECT_EQ(client.receive(), "still here");
+    EXPECT_TRUE(Server::eventually([&] { return server.sessions() == 1; }));
+}
+
+// --- files ---
+
+TEST_F(TlsTest, TakesTheOperatorsFiles) {
+    const auto own = opened(settings());
+    Settings theirs = settings("other.db");
+    theirs.tls_certificate = folder.file("valley.db.certificate");
+    theirs.tls_key = folder.file("valley.db.key");
+    const auto tls = opened(theirs);
+    ASSERT_TRUE(tls);
+    EXPECT_FALSE(tls->self_made());
+    EXPECT_EQ(tls->fingerprint(), own->fingerprint());
+    EXPECT_FALSE(std::filesystem::exists(folder.file("other.db.key")));
+}
+
+TEST_F(TlsTest, SaysWhatIsWrongWithTheFiles) {
+    (void)opened(settings("one.db"));
+    (void)opened(settings("two.db"));
+    std::ofstream(folder.file("nonsense")) << "nonsense";
+    Settings wrong = settings();
+    wrong.tls_certificate = folder.file("one.db.certificate");
+    wrong.tls_key = folder.file("two.db.key");
+    EXPECT_THAT(refused(wrong), HasSubstr("two.db.key does not belong"));
+    wrong.tls_key = folder.file("nonsense");
+    EXPECT_THAT(refused(wrong), HasSubstr("cannot use the key " + wrong.tls_key));
+    wrong.tls_key = folder.file("gone");
+    EXPECT_THAT(refused(wrong), HasSubstr("cannot use the key " + wrong.tls_key));
+    wrong.tls_certificate = folder.file("nonsense");
+    EXPECT_THAT(refused(wrong), HasSubstr("cannot use the certificate " + wrong.tls_certificate));
+
+    std::ofstream(folder.file("one.db.key")) << "nonsense";
+    EXPECT_THAT(refused(settings("one.db")), HasSubstr("move both files away"));
+    EXPECT_THAT(refused(settings("no/such/folder.db")), HasSubstr("Is its folder there"));
+}
+
+// A pair that is renewed is taken up by connections that come later; one that is broken is not.
+TEST_F(TlsTest, RenewedFilesAreTakenUp) {
+    (void)opened(settings("new.db"));
+    const auto tls = opened(settings());
+    tls->look_every(std::chrono::seconds(0));
+    Server server(settings(), tls.get());
+    const auto fingerprint = [&] {
+        const TlsClient client(server.port());
+        return client.valid() ? client.fingerprint() : "no connection";
+    };
+    const std::string before = fingerprint();
+    TlsClient old(server.port());
+    ASSERT_TRUE(old.valid());
+
+    const auto replace = [&](const std::string& name, const std::string& text) {
+        std::ofstream(folder.file("draft")) << text;
+        std::filesystem::rename(folder.file("draft"), folder.file(name));
+    };
+    const std::string new_key = contents(folder.file("new.db.key"));
+    const std::string new_certificate = contents(folder.file("new.db.certificate"));
+    replace("valley.db.key", new_key);  // half of the pair
+    EXPECT_EQ(fingerprint(), before);
+    replace("valley.db.certificate", "nonsense");
+    EXPECT_EQ(fingerprint(), before);
+    std::filesystem::remove(folder.file("valley.db.certificate"));
+    EXPECT_EQ(fingerprint(), before);
+    replace("valley.db.certificate", new_certificate);
+    EXPECT_EQ(fingerprint(), opened(settings("new.db"))->fingerprint());
+    EXPECT_NE(fingerprint(), before);
+
+    // Who was connected before goes on.
+    ASSERT_TRUE(old.send_message("still here"));
+    EXPECT_EQ(old.receive(), "still here");
+}
+
+// --- who may speak unencrypted ---
+
+TEST_F(TlsTest, OtherMachinesMayNotSpeakUnencrypted) {
+    const auto address = [](const char* text) { return asio::ip::make_address(text); };
+    Settings open = settings();
+    open.insecure = true;
+    EXPECT_TRUE(may_speak_plain(settings(), address("127.0.0.1")));
+    EXPECT_TRUE(may_speak_plain(settings(), address("127.1.2.3")));
+    EXPECT_TRUE(may_speak_plain(settings(), address("::1")));
+    for (const char* other : {"192.168.0.2", "10.0.0.1", "2001:db8::1", "172.17.0.1"}) {
+        EXPECT_FALSE(may_speak_plain(settings(), address(other))) << other;
+        EXPECT_TRUE(may_speak_plain(open, address(other))) << other;
+    }
+}
+
+// One who does is told why, and the message that it sent is not handled.
+TEST_F(TlsTest, WhoMayNotSpeakUnencryptedIsTold) {
+    struct Nobody final : Session::Owner {
+        void on_message(ConnectionId, std::string_view) override { ++messages; }
+        void on_lost(ConnectionId) override { ++lost; }
+        void on_ended() override {}
+        int messages = 0;
+        int lost = 0;
+    } owner;
+    const Settings limits = settings();
+    const auto tls = opened(limits);
+    asio::io_context context;
+    asio::ip::tcp::acceptor acceptor(context, {asio::ip::address_v4::loopback(), 0});
+    RawClient client(acceptor.local_endpoint().port());
+    {
+        const Session::Speech speech{tls.get(), false};
+        const auto session =
+            std::make_shared<Session>(ConnectionId{1}, acceptor.accept(), speech, limits, owner);
+        session->start();
+    }
+    ASSERT_TRUE(client.send_message("hello"));
+    client.finish_sending();
+    context.run();
+    const auto messages = client.receive_all();
+    ASSERT_THAT(messages, SizeIs(1));
+    v1::ServerMessage goodbye;
+    ASSERT_TRUE(goodbye.ParseFromString(messages[0]));
+    EXPECT_EQ(goodbye.goodbye().reason(), v1::Goodbye::PROTOCOL);
+    EXPECT_THAT(goodbye.goodbye().text(), HasSubstr("TLS"));
+    EXPECT_EQ(owner.messages, 0);
+    EXPECT_EQ(owner.lost, 1);
+}
+
+}  // namespace
+}  // namespace valley::server
