@@ -7,12 +7,14 @@
 #include <openssl/rand.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
+#include <openssl/x509err.h>
 #include <spdlog/spdlog.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <utility>
@@ -146,6 +148,7 @@ Tls::Tls(std::string certificate, std::string key, bool self_made)
 Tls::~Tls() = default;
 
 std::variant<std::unique_ptr<Tls>, std::string> Tls::open(const Settings& settings) {
+    std::signal(SIGPIPE, SIG_IGN);
     std::string certificate = settings.tls_certificate;
     std::string key = settings.tls_key;
     const bool self_made = certificate.empty();
@@ -198,10 +201,12 @@ std::variant<Tls::Loaded, std::string> Tls::load() const {
         return "cannot use the certificate " + certificate_file_ + ": " + complaint();
     }
     if (SSL_CTX_use_PrivateKey_file(context, key_file_.c_str(), SSL_FILETYPE_PEM) != 1) {
+        if (ERR_GET_REASON(ERR_peek_error()) == X509_R_KEY_VALUES_MISMATCH) {
+            ERR_clear_error();
+            return "the key " + key_file_ + " does not belong to the certificate " +
+                   certificate_file_;
+        }
         return "cannot use the key " + key_file_ + ": " + complaint();
-    }
-    if (SSL_CTX_check_private_key(context) != 1) {
-        return "the key " + key_file_ + " does not belong to the certificate " + certificate_file_;
     }
     loaded.fingerprint = fingerprint_of(SSL_CTX_get0_certificate(context));
     return loaded;

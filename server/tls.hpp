@@ -22,7 +22,8 @@ namespace valley::server {
 class Tls {
   public:
     // With the files that the settings name, or with those beside the data file, which are made if
-    // they are not there. Or says for the operator why that is not possible.
+    // they are not there. Or says for the operator why that is not possible. From then on the
+    // process ignores SIGPIPE, which OpenSSL's writing to a socket would raise.
     static std::variant<std::unique_ptr<Tls>, std::string> open(const Settings& settings);
     ~Tls();
     Tls(const Tls&) = delete;
