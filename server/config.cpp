@@ -273,8 +273,9 @@ std::variant<Settings, int> read_settings(int argc, const char* const* argv) {
         "A TIME is a number with ms, s, m, h or d, or several of them: 90s, 1m30s, 24h.\n"
         "N/TIME is how many at once, and each how long one more: 20/3s; 0s: no limit.\n"
         "A SIZE is a number of bytes, of KiB (64k) or of MiB (1M).\n"
-        "When it is ready it says \"listening on ADDRESS:PORT\" on stdout; the log goes to "
-        "stderr.\n"
+        "When it is ready it says \"listening on ADDRESS:PORT\" on stdout, and in the next line "
+        "the\n"
+        "\"key\" by which clients know it; the log goes to stderr.\n"
         "SIGTERM, SIGINT and SIGHUP stop it; tables and games are kept for the next start. The\n"
         "exit status is 0, 1 if it could not start, 2 if the settings are wrong.");
     Options options(app);

@@ -154,8 +154,9 @@ std::optional<std::string> Runtime::open(const Registry& games) {
 
 int Runtime::run() {
     listener_->start();
-    std::printf("key %s\n", tls_->fingerprint().c_str());
-    std::printf("listening on %s\n", listener_->address().c_str());
+    // In one write, whoever reads it.
+    std::printf("listening on %s\nkey %s\n", listener_->address().c_str(),
+                tls_->fingerprint().c_str());
     std::fflush(stdout);
     after_event();
     context_.run();

@@ -50,8 +50,9 @@ void Driver::begin() {
 }
 
 void Driver::connect() {
-    connection_ = std::make_unique<client::Connection>(
-        io_, *session_, client::Endpoint{"127.0.0.1", port_}, [this] { take_news(); });
+    connection_ =
+        std::make_unique<client::Connection>(io_, *session_, client::Endpoint{"127.0.0.1", port_},
+                                             client::Trust{}, [this] { take_news(); });
     connection_->start();
 }
 
