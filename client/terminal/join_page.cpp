@@ -56,12 +56,17 @@ void JoinPage::draw(const Scene& scene, Frame& frame) const {
 void JoinPage::submit(const Scene& scene, Intents& intents) {
     const Wording& wording = scene.wording;
     form_.clear_errors();
-    auto order = order_for(*start_, scene, task_, form_.text(server_));
-    if (form_.text(code_).empty()) form_.set_error(code_, wording.say(Say::ui_form_needed));
+    // An invitation says all of it.
+    const auto invitation = invitation_of(form_.text(server_));
+    auto order = order_for(*start_, scene, task_,
+                           invitation ? to_text(invitation->server) : form_.text(server_));
+    const std::string code = invitation ? invitation->code : form_.text(code_);
+    if (code.empty()) form_.set_error(code_, wording.say(Say::ui_form_needed));
     if (form_.text(name_).empty()) form_.set_error(name_, wording.say(Say::ui_form_needed));
     if (!order) form_.set_error(server_, wording.say(Say::ui_form_no_address));
-    if (!order || form_.text(code_).empty() || form_.text(name_).empty()) return;
-    order->code = form_.text(code_);
+    if (!order || code.empty() || form_.text(name_).empty()) return;
+    order->code = code;
+    if (invitation) order->invited_key = invitation->key;
     order->password = form_.text(password_);
     // A name that was not chosen may get a number if somebody has it.
     order->name_given = order->name_given || form_.text(name_) != order->name;
