@@ -402,6 +402,8 @@ enum class Say : std::uint16_t {
     ui_hint_host,
     ui_places,
     ui_hint_places,
+    ui_do_start,
+    ui_do_start_keep,
     ui_do_settings,
     ui_set_language,
     ui_set_language_hint,

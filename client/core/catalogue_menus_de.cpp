@@ -93,6 +93,8 @@ constexpr Text kTexts[] = {
     {Say::ui_hint_host, "Enter: einen Server wählen   Esc: zurück"},
     {Say::ui_places, "Zurück an einen Tisch"},
     {Say::ui_hint_places, "↑↓: wählen   Enter: dorthin zurück   Esc: abbrechen"},
+    {Say::ui_do_start, "Zurück zum Anfang"},
+    {Say::ui_do_start_keep, "Zurück zum Anfang; mein Platz bleibt"},
     {Say::ui_do_settings, "Einstellungen"},
     {Say::ui_set_language, "Sprache"},
     {Say::ui_set_language_hint,

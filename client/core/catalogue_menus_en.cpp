@@ -88,6 +88,8 @@ constexpr Text kTexts[] = {
     {Say::ui_hint_host, "Enter: choose a server   Esc: back"},
     {Say::ui_places, "Back to a table"},
     {Say::ui_hint_places, "↑↓: choose   Enter: back to it   Esc: cancel"},
+    {Say::ui_do_start, "Back to the start"},
+    {Say::ui_do_start_keep, "Back to the start; my seat is kept"},
     {Say::ui_do_settings, "Settings"},
     {Say::ui_set_language, "Language"},
     {Say::ui_set_language_hint,

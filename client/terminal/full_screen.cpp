@@ -48,6 +48,7 @@ Scene FullScreen::scene(Time now) const {
                 size_};
     if (session_ != nullptr) {
         scene.link = session_->link();
+        scene.can_go_back = pages_before_.value_or(0) > 0;
         scene.awaits_cards = session_->awaits_cards();
     }
     scene.retry_at = retry_at_;

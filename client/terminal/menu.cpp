@@ -187,6 +187,12 @@ std::vector<MenuItem> exit_items(const Scene& scene) {
                          request([](auto& m) { m.mutable_leave_table(); }),
                          wording.say(plays ? Say::ui_ask_leave_game : Say::ui_ask_leave), ""});
     }
+    if (scene.can_go_back) {
+        items.push_back({wording.say(model.seat() ? Say::ui_do_start_keep : Say::ui_do_start),
+                         {Leave{}},
+                         {},
+                         ""});
+    }
     items.push_back(
         {wording.say(model.seat() ? Say::ui_do_quit_keep : Say::ui_do_quit), {Quit{}}, {}, "q"});
     return items;

@@ -40,6 +40,7 @@ struct Scene {
     const Preferences& preferences;
     Size size;  // of the frame that the player sees
     Link link = Link::ended;
+    bool can_go_back = false;   // to the pages before this server: with Leave
     bool awaits_cards = false;  // words of the game are on their way
     Time retry_at{0};           // Link::waiting: the next try to connect
     Time now{0};

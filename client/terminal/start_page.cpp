@@ -43,10 +43,11 @@ void enter_server(const Start& start, PlayOrder order, const Scene& scene, Inten
 }
 
 Rect draw_notices(Frame& frame, Rect rect, const Scene& scene, const Start& start) {
-    // The last three; what was said earlier is in the log of the game.
+    // Trouble, and what was said last; the rest was for the game that is left.
     std::vector<const Notice*> fresh;
     for (const Notice& notice : scene.notices) {
-        if (notice.number > start.notices_seen && !notice.text.empty()) fresh.push_back(&notice);
+        if (notice.number <= start.notices_seen || notice.text.empty()) continue;
+        if (notice.alert || &notice == &scene.notices.back()) fresh.push_back(&notice);
     }
     if (fresh.size() > 3) fresh.erase(fresh.begin(), fresh.end() - 3);
     for (auto notice = fresh.rbegin(); notice != fresh.rend(); ++notice) {

@@ -49,7 +49,7 @@ class LearningTest : public ::testing::TestWithParam<Language> {
     FakeServer server;
 };
 INSTANTIATE_TEST_SUITE_P(Languages, LearningTest, ::testing::Values(Language::en, Language::de),
-                         [](const auto& info) { return std::string(code_of(info.param)); });
+                         [](const auto& one) { return std::string(code_of(one.param)); });
 
 // Answers what is asked with the first options that will do, by the session.
 void answer(StartPlayer& player) {

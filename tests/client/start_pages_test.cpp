@@ -140,9 +140,7 @@ TEST_F(StartPagesTest, ATableIsWatchedByItsCode) {
 TEST_F(StartPagesTest, AfterLeavingTheStartIsThereAgain) {
     StartPlayer anna(server, named("Anna"), Language::en, kServer);
     anna.press({"Enter"});
-    v1::ClientMessage leave;
-    leave.mutable_leave_table();
-    anna.press({"m", "End", "Up", "Enter"});
+    anna.press({"m", "End", "Up", "Up", "Enter"});
     EXPECT_THAT(anna.text(), HasSubstr("Do you really")) << anna.text();
     anna.press({"y"});
     ASSERT_TRUE(anna.is_on<StartPage>()) << anna.text();
@@ -150,6 +148,20 @@ TEST_F(StartPagesTest, AfterLeavingTheStartIsThereAgain) {
     EXPECT_FALSE(anna.screen().exit());
     anna.press({"q"});
     EXPECT_EQ(anna.screen().exit(), Exit::ok);
+}
+
+TEST_F(StartPagesTest, FromATableOneGoesBackAndKeepsTheSeat) {
+    StartPlayer anna(server, named("Anna"), Language::en, kServer);
+    anna.press({"Enter"});
+    const Place place = *anna.model().place;
+    anna.press({"m", "End", "Up", "Enter"});
+    ASSERT_TRUE(anna.is_on<StartPage>()) << anna.text();
+    EXPECT_THAT(anna.text(), HasSubstr(place.code));
+    anna.places = {{kServer, place.code, "Anna", place.token}};
+    anna.press({"r", "Enter"});
+    ASSERT_TRUE(anna.is_on<GamePage>()) << anna.text();
+    EXPECT_TRUE(anna.model().playing());
+    EXPECT_TRUE(anna.model().seat());
 }
 
 TEST_F(StartPagesTest, APlaceIsComeBackTo) {
@@ -241,7 +253,7 @@ class StartFrames : public ::testing::TestWithParam<Language> {
     FakeServer server;
 };
 INSTANTIATE_TEST_SUITE_P(Languages, StartFrames, ::testing::Values(Language::en, Language::de),
-                         [](const auto& info) { return std::string(code_of(info.param)); });
+                         [](const auto& one) { return std::string(code_of(one.param)); });
 
 TEST_P(StartFrames, OfEachPage) {
     StartPlayer anna(server, named("Anna"), GetParam(), kServer);

@@ -60,7 +60,7 @@ class FramesTest : public ::testing::TestWithParam<Language> {
     }
 };
 INSTANTIATE_TEST_SUITE_P(Languages, FramesTest, ::testing::Values(Language::en, Language::de),
-                         [](const auto& info) { return std::string(code_of(info.param)); });
+                         [](const auto& one) { return std::string(code_of(one.param)); });
 
 // Each kind of question, the first time that one comes in games at random.
 TEST_P(FramesTest, Questions) {
