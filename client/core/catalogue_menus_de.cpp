@@ -33,7 +33,7 @@ constexpr Text kTexts[] = {
     {Say::ui_hint_form, "↑↓ Tab: nächste Zeile   ←→: ändern   Enter: weiter   Esc: zurück"},
     {Say::ui_form_server, "Server"},
     {Say::ui_form_server_hint,
-     "RECHNER oder RECHNER:PORT, wie man es dir sagt: 192.0.2.7 oder example.org:7922"},
+     "Eine Einladung (valley://...), oder RECHNER oder RECHNER:PORT: 192.0.2.7, example.org:7922"},
     {Say::ui_form_code, "Code des Tischs"},
     {Say::ui_form_code_hint,
      "Ein paar Buchstaben und Ziffern; wer den Tisch aufgemacht hat, sieht sie. Kleine Buchstaben "
@@ -83,9 +83,8 @@ constexpr Text kTexts[] = {
      "Beende das Programm und tippe die Zeile unten. Sie startet einen Server auf diesem Rechner, "
      "macht einen Tisch auf und zeigt seinen Code und was die andere Seite tippen muss."},
     {Say::ui_host_own_what,
-     "Die andere Seite tippt dann etwas wie dies, mit deiner Adresse und deinem Code, und muss "
-     "deinen Rechner erreichen können. Der Server endet mit dir; das Spiel bleibt für das nächste "
-     "Mal."},
+     "Die andere Seite tippt dann das, etwas wie dies, und muss deinen Rechner erreichen können. "
+     "Der Server endet mit dir; das Spiel bleibt für das nächste Mal."},
     {Say::ui_host_other, "Auf einem Server, den beide erreichen"},
     {Say::ui_host_other_how,
      "Drücke Enter, tippe die Adresse des Servers und mach dort einen Tisch auf. Die andere Seite "

@@ -32,7 +32,7 @@ constexpr Text kTexts[] = {
     {Say::ui_hint_form, "↑↓ Tab: next line   ←→: change   Enter: go on   Esc: back"},
     {Say::ui_form_server, "Server"},
     {Say::ui_form_server_hint,
-     "HOST or HOST:PORT, as the others tell you: 192.0.2.7 or example.org:7922"},
+     "An invitation (valley://...), or HOST or HOST:PORT: 192.0.2.7, example.org:7922"},
     {Say::ui_form_code, "Code of the table"},
     {Say::ui_form_code_hint,
      "A few letters and digits; whoever opened the table sees them. Small letters will do."},
@@ -79,8 +79,8 @@ constexpr Text kTexts[] = {
      "Quit here and type the line below. It starts a server on this machine, opens a table, and "
      "shows its code and what your friend has to type."},
     {Say::ui_host_own_what,
-     "Your friend then types something like this, with your address and code, and has to be able "
-     "to reach your machine. The server ends when you quit; the game is kept for the next time."},
+     "Your friend then types that, something like this, and has to be able to reach your machine. "
+     "The server ends when you quit; the game is kept for the next time."},
     {Say::ui_host_other, "On a server that you both can reach"},
     {Say::ui_host_other_how,
      "Press Enter, type the address of the server, and open a table there. Its code is what your "

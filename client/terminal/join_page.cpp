@@ -81,7 +81,12 @@ void JoinPage::handle(const Input& input, const Scene& scene, Intents& intents) 
         intents.push_back(ClosePage{});
         return;
     }
-    if (form_.handle(input).action) submit(scene, intents);
+    const bool done = form_.handle(input).action.has_value();
+    // It names the code as well, to be seen.
+    if (const auto invitation = invitation_of(form_.text(server_))) {
+        form_.set_text(code_, invitation->code);
+    }
+    if (done) submit(scene, intents);
 }
 
 void JoinPage::news(const News& news, const Scene& scene, Intents& /*intents*/) {
@@ -112,7 +117,8 @@ Paragraphs HostPage::paragraphs(const Scene& scene) const {
     text.push_back({wording.say(Say::ui_host_own_how), Role::text, 0, false});
     text.push_back({start_->host_command, Style(Role::strong), 2, false});
     text.push_back({wording.say(Say::ui_host_own_what), Role::text, 0, false});
-    text.push_back({start_->join_command + " 192.0.2.7 K7P3", Style(Role::strong), 2, false});
+    text.push_back({start_->join_command + " valley://192.0.2.7:7922/K7P3#...", Style(Role::strong),
+                    2, false});
     text.push_back({wording.say(Say::ui_host_other), Role::title});
     text.push_back({wording.say(Say::ui_host_other_how), Role::text, 0, false});
     return text;

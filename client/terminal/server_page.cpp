@@ -36,7 +36,10 @@ void AddressPage::handle(const Input& input, const Scene& scene, Intents& intent
     const bool entered = key != nullptr && key->is(Key::enter);
     if (!form_.handle(input).action && !entered) return;
     form_.clear_errors();
-    if (auto order = order_for(*start_, scene, Task::list, form_.text(server_))) {
+    if (const auto invitation = invitation_of(form_.text(server_))) {
+        intents.push_back(OpenPage{std::make_shared<JoinPage>(
+            start_, scene, Task::join, form_.text(server_), invitation->code)});
+    } else if (auto order = order_for(*start_, scene, Task::list, form_.text(server_))) {
         ServerPage::open(start_, *order, scene, intents);
     } else {
         form_.set_error(server_, scene.wording.say(Say::ui_form_no_address));

@@ -122,6 +122,21 @@ TEST_F(StartPagesTest, ANameThatIsTakenIsSaidAtTheName) {
     EXPECT_EQ(other.model().self()->name(), "Anna the second");
 }
 
+TEST_F(StartPagesTest, AnInvitationSaysServerAndCode) {
+    StartPlayer anna(server, named("Anna"), Language::en, kServer);
+    anna.press({"t", "Enter", "o", "Enter"});
+    const std::string code = anna.model().place->code;
+    Settings settings;
+    settings.name = "Bruno";
+    StartPlayer bruno(server, settings);
+    bruno.press({"j"});
+    bruno.type("valley://" + kServer + "/" + code);
+    EXPECT_THAT(bruno.text(), HasSubstr("Code of the table  " + code));
+    bruno.press({"Up", "Enter"});
+    ASSERT_TRUE(bruno.is_on<GamePage>()) << bruno.text();
+    EXPECT_TRUE(bruno.model().seat());
+}
+
 TEST_F(StartPagesTest, ATableIsWatchedByItsCode) {
     StartPlayer anna(server, named("Anna"), Language::en, kServer);
     anna.press({"Enter"});
