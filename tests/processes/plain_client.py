@@ -30,10 +30,10 @@ def ended(process):
 
 
 class Server:
-    def __init__(self, program, folder, *arguments):
+    def __init__(self, program, folder, *arguments, port="0"):
         self.log = open(folder / "server.log", "ab")
         self.process = subprocess.Popen(
-            [program, "--port", "0", "--data", str(folder / "valley.db"), *arguments],
+            [program, "--port", port, "--data", str(folder / "valley.db"), *arguments],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True)
         line = self.process.stdout.readline()
         found = re.fullmatch(r"listening on (127\.0\.0\.1:\d+)\n", line)

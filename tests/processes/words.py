@@ -23,11 +23,16 @@ def plain(literal):
     return literal.replace('\\"', '"').replace("\\\\", "\\")
 
 
-def catalogue(language):
+def catalogue(language, name="catalogue"):
     """The client's own texts by their keys."""
     found = re.findall(r"\{Say::(\w+),\s*" + STRING + r"\}",
-                       source(f"client/core/catalogue_{language}.cpp"))
+                       source(f"client/core/{name}_{language}.cpp"))
     return {key: plain(text) for key, text in found}
+
+
+def screen_texts(language):
+    """The client's own texts, with those around the game on the full screen."""
+    return catalogue(language) | catalogue(language, "catalogue_menus")
 
 
 def game_texts():

@@ -1,0 +1,563 @@
+#!/usr/bin/env python3
+"""The full screen of valley-client in tmux, by its keys, against valley-server: a whole game of two
+screens, one of them in German, with sizes that change and a server that is killed; every way in which
+the program ends, and how it leaves the terminal; what it looks like without colours. Arguments: the
+server and the client. Of the scenes only those are run that VALLEY_SCENES names, if it does."""
+
+import os
+import pathlib
+import random
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True  # next to the sources
+
+import words
+from plain_client import PATIENCE_S, Client, Failure, Server, ended, until
+
+WIDTH, HEIGHT = 100, 30
+LIFE_S = 1200  # of the terminals, should the test not end them itself
+STEPS_MAX = 4000  # of one game
+STARTS_MAX = 3  # of a program whose terminal was too slow for it
+MODES = ("cursor #{cursor_flag} alternate #{alternate_on} mouse #{mouse_any_flag} "
+         "keypad #{keypad_flag} arrows #{keypad_cursor_flag} insert #{insert_flag} "
+         "wrap #{wrap_flag}")
+COLOURS = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9\d|10[0-7])(?:;\d+)*m")
+MANY_COLOURS = re.compile(r"\x1b\[(?:\d+;)*[34]8;[25];")
+
+
+def check(condition, what):
+    if not condition:
+        raise Failure(what)
+
+
+def wait(condition, what, pause=0.02):
+    """What the condition returns as soon as it is something."""
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        found = condition()
+        if found:
+            return found
+        if time.monotonic() > end:
+            raise Failure(f"waited in vain: {what() if callable(what) else what}")
+        time.sleep(pause)
+
+
+def environment(**more):
+    """Of a shell: nothing of it comes from whoever runs the test."""
+    kept = {key: os.environ[key] for key in ("PATH", "TMPDIR", "ASAN_OPTIONS", "UBSAN_OPTIONS",
+                                             "TSAN_OPTIONS") if key in os.environ}
+    return kept | {"LC_ALL": "C.UTF-8"} | more
+
+
+class Tmux:
+    """A tmux server of its own, with windows that nobody looks at."""
+
+    def __init__(self, folder):
+        self.command = ["tmux", "-S", str(folder / "tmux"), "-f", "/dev/null", "-u"]
+        self.environment = environment(HOME=str(folder), TERM="xterm-256color", SHELL="/bin/sh")
+        # A session that keeps the server, and ends it if the test is killed.
+        self("new-session", "-d", "-s", "keeper",
+             f"sleep {LIFE_S}; {shlex.join(self.command)} kill-server", ";",
+             "set-option", "-g", "default-terminal", "tmux-256color", ";",
+             "set-option", "-s", "escape-time", "0")
+
+    def __call__(self, *arguments):
+        done = subprocess.run([*self.command, *arguments], env=self.environment, text=True,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=PATIENCE_S, check=False)
+        check(done.returncode == 0, f"tmux {arguments[0]}: {done.stdout}")
+        return done.stdout
+
+    def end(self):
+        subprocess.run([*self.command, "kill-server"], env=self.environment, check=False,
+                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, timeout=PATIENCE_S)
+
+
+class Screen:
+    """A shell in a window, and a client that it runs."""
+
+    number = 0
+
+    def __init__(self, tmux, program, folder, language, **variables):
+        Screen.number += 1
+        self.tmux = tmux
+        self.program = program
+        self.language = language
+        self.folder = folder
+        self.texts = words.screen_texts(language)
+        self.pane = f"screen{Screen.number}"
+        self.arguments = ()
+        folder.mkdir(exist_ok=True)
+        start = environment(HOME=str(folder), XDG_STATE_HOME=str(folder),
+                            XDG_CONFIG_HOME=str(folder), PS1=r"<$? done> ") | variables
+        # The variables stand in front of the shell: those of the tmux server are others.
+        shell = ["env", "-u", "NO_COLOR", *(f"{key}={value}" for key, value in start.items()),
+                 "bash", "--norc", "--noprofile", "+o", "history"]
+        tmux("new-session", "-d", "-s", self.pane, "-x", str(WIDTH), "-y", str(HEIGHT),
+             "exec " + shlex.join(shell))
+        self.shell = int(self.ask("#{pane_pid}"))
+        self.prompt()
+
+    # Looking.
+
+    def ask(self, form):
+        return self.tmux("display-message", "-p", "-t", self.pane, form).rstrip("\n")
+
+    def rows(self, *options):
+        """The screen; with -J, lines as they were written."""
+        return self.tmux("capture-pane", "-p", "-t", self.pane, *options).split("\n")
+
+    def text(self):
+        return "\n".join(self.rows())
+
+    def told(self, what):
+        return lambda: f"{self.pane}, {self.language}: {what}; the screen:\n{self.text()}"
+
+    def shows(self, *keys):
+        """Waits for one of these texts of the catalogue."""
+        patterns = [words.pattern(form) for key in keys for form in self.texts[key].split("|")]
+        wait(lambda: any(re.search(p, self.text()) for p in patterns),
+             self.told(f"shows none of {keys}"))
+
+    def prompt(self):
+        """Waits until the shell asks for the next command; (the last one's status, its words)."""
+
+        def found():
+            lines = [line for line in self.rows("-J") if line.strip()]
+            last = re.fullmatch(r"<(\d+) done> *", lines[-1]) if lines else None
+            # Before the first command there are no words.
+            return last and (int(last[1]), lines[-2].rstrip() if len(lines) > 1 else "")
+
+        return wait(found, self.told("no prompt of the shell"))
+
+    def terminal(self):
+        """What a program may leave behind for the next one to suffer from."""
+        path = self.folder / "stty"
+        modes = self.ask(MODES)
+        self.run(f"stty -a >{shlex.quote(str(path))}")
+        return modes, path.read_text(encoding="utf-8")
+
+    def client(self):
+        """The process that the shell runs, or None."""
+        path = pathlib.Path(f"/proc/{self.shell}/task/{self.shell}/children")
+        children = path.read_text(encoding="utf-8").split()
+        return int(children[0]) if children else None
+
+    # Doing.
+
+    def keys(self, *names):
+        self.tmux("send-keys", "-t", self.pane, *names)
+
+    def type(self, text):
+        self.tmux("send-keys", "-t", self.pane, "-l", text)
+
+    def run(self, line):
+        """A command that ends by itself."""
+        self.type("clear; " + line)
+        self.keys("Enter")
+        return self.prompt()
+
+    def begin(self, *arguments):
+        """Starts the client; its terminal says in time what it can do, if not at once."""
+        silent = self.texts["ui_terminal_silent"][:40]
+        line = shlex.join([self.program, "--lang", self.language, *arguments])
+        for _ in range(STARTS_MAX):
+            self.type("clear; " + line)
+            self.keys("Enter")
+            wait(lambda: self.ask("#{alternate_on}") == "1" or silent in self.text() or
+                 re.search(r"<\d+ done> *$", self.text().rstrip()), self.told("does not start"))
+            if silent not in self.text():
+                return
+            self.keys("C-c")
+            self.prompt()
+        raise Failure(f"the terminal stays silent:\n{self.text()}")
+
+    def resize(self, width, height):
+        self.tmux("resize-window", "-t", self.pane, "-x", str(width), "-y", str(height))
+
+    # The game.
+
+    def window(self, key, text):
+        """A window with this title."""
+        return f"═ {self.texts[key]} " in text
+
+    def is_over(self):
+        return self.window("game_over", self.text())
+
+    def asked(self, text):
+        return f" {self.texts['ui_your_move']} " in text
+
+    def shows_steps(self, text):
+        return f"\n {self.texts['ui_what_happens']} " in text
+
+    def step(self, luck):
+        """Presses what is sensible on this screen, if anything is; answers are drawn by lot."""
+        text = self.text()
+        keys = self.sensible(text, luck)
+        if keys:
+            self.keys(*keys)
+        return bool(keys)
+
+    def sensible(self, text, luck):
+        texts = self.texts
+        if self.window("game_over", text):
+            return []
+        if self.window("ui_lesson", text):
+            return ["Enter"]
+        if self.window("ui_menu", text):
+            return ["Escape"]
+        if self.shows_steps(text):
+            return ["Escape"] if luck.random() < 0.8 else ["Space"]
+        if not self.asked(text):
+            return []
+        if texts["ui_review"] in text or texts["ui_nothing_to_choose"] in text:
+            return ["Enter"]
+        move = ["Down"] * luck.randint(1, 4)
+        if re.search(words.pattern(texts["ui_picked"]), text) is None:
+            return [*move, "Enter"]
+        if any(re.search(words.pattern(form), text)
+               for form in texts["ui_more_needed"].split("|")):
+            return [*luck.choice(([], ["Home"], move)), "Down", "Space"]
+        return ["Enter"] if luck.random() < 0.5 else [*move, "Space", "Enter"]
+
+
+class House:
+    """A tmux, a server, and all that they need; ended afterwards."""
+
+    def __init__(self, server, client, seed):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.temporary.name)
+        self.luck = random.Random(seed)
+        self.program = client
+        self.server_program = server
+        self.plain = []
+        self.tmux = Tmux(self.folder)
+        self.server = self.serve()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *unused):
+        for client in self.plain:
+            ended(client.process)
+        self.tmux.end()
+        self.server.end()
+        self.temporary.cleanup()
+
+    def serve(self, port="0"):
+        return Server(self.server_program, self.folder, "--bot-time", "0s", port=port)
+
+    def screen(self, name, language="en", **variables):
+        return Screen(self.tmux, self.program, self.folder / name, language, **variables)
+
+    def plain_client(self, name, *arguments):
+        folder = self.folder / name
+        folder.mkdir(exist_ok=True)
+        client = Client(self.program, folder, "en", *arguments)
+        self.plain.append(client)
+        return client
+
+    def says(self, client, pattern):
+        """Waits until a client in lines of text says it."""
+        until(self.plain, lambda: re.search(pattern, client.output), f"a client says {pattern}")
+        return re.search(pattern, client.output)
+
+
+# A whole game.
+
+def play(screens, luck, steps, done):
+    """Until it is done; so many steps at most."""
+    for _ in range(steps):
+        wait(lambda: done() or any([screen.step(luck) for screen in screens]),
+             lambda: "\n".join(screen.told("nothing to do")() for screen in screens))
+        if done():
+            return
+        time.sleep(0.02)  # before the same question is looked at again
+    raise Failure("this game does not end")
+
+
+def come_to_rest(screens, luck):
+    """One is asked, and the other one waits; nothing else goes on."""
+
+    def at_rest():
+        texts = [(screen, screen.text()) for screen in screens]
+        return any(screen.asked(text) for screen, text in texts) and not any(
+            screen.window("ui_lesson", text) or screen.window("ui_menu", text) or
+            screen.shows_steps(text) for screen, text in texts)
+
+    play(screens, luck, STEPS_MAX, lambda: at_rest() or any(s.is_over() for s in screens))
+
+
+def still(screen):
+    """The screen, when it does not change any more."""
+    seen = []
+
+    def same():
+        seen.append(screen.text())
+        return len(seen) > 3 and len(set(seen[-3:])) == 1 and seen[-1]
+
+    return wait(same, screen.told("does not come to rest"), pause=0.1)
+
+
+def storm(screens, luck):
+    """Sizes of all kinds, faster than anybody can look; then as before."""
+    for screen in screens:
+        screen.keys("C-l")  # what was only good to know has been seen
+    before = [still(screen) for screen in screens]
+    sizes = [(1, 1), (1, 60), (200, 1), (200, 60), (2, 2), (40, 12), (39, 11), (79, 24), (80, 23),
+             (80, 24), (109, 30), (110, 30), (200, 12), (20, 60)]
+    sizes += [(luck.randint(1, 200), luck.randint(1, 60)) for _ in range(40)]
+    luck.shuffle(sizes)
+    for width, height in [*sizes, (WIDTH, HEIGHT)]:
+        for screen in screens:
+            screen.resize(width, height)
+    for screen, text in zip(screens, before):
+        wait(lambda: screen.text() == text, lambda: screen.told("not as before the storm")() +
+             f"\nbefore:\n{text}")
+        screen.keys("C-l")
+        check(still(screen) == text, screen.told("another frame after Ctrl-L")())
+
+
+def killed(house, screens):
+    """The server is, and comes back where it was."""
+    port = house.server.address.rpartition(":")[2]
+    house.server.process.send_signal(signal.SIGKILL)
+    house.server.end()
+    for screen in screens:
+        screen.shows("ui_retry_in")
+    house.server = house.serve(port)
+    for screen in screens:
+        wait(lambda: f"● {screen.texts['ui_connected']}" in screen.rows()[0],
+             screen.told("does not come back"))
+
+
+def whole_game(house):
+    anna = house.screen("anna")
+    bruno = house.screen("bruno", "de")
+    anna.begin("host", house.server.address, "--name", "Anna", "--variants", "short_game")
+    code = wait(lambda: re.search(r" join \S+ (\w+)", anna.text()),
+                anna.told("does not say how to come"))[1]
+    # Explanations are for the one; the other one has had them.
+    (house.folder / "bruno/valley").mkdir()
+    (house.folder / "bruno/valley/settings").write_text("explain = no\n", encoding="utf-8")
+    bruno.begin("join", house.server.address, code, "--name", "Bruno")
+    screens = [anna, bruno]
+    left = [25]
+
+    def middle():
+        left[0] -= 1
+        return left[0] < 0 or all(screen.is_over() for screen in screens)
+
+    play(screens, house.luck, STEPS_MAX, middle)
+    for disturb in (lambda: storm(screens, house.luck), lambda: killed(house, screens)):
+        come_to_rest(screens, house.luck)
+        check(not anna.is_over(), anna.told("the game was over too soon")())
+        disturb()
+    play(screens, house.luck, STEPS_MAX, lambda: all(screen.is_over() for screen in screens))
+    for screen in screens:
+        screen.shows("wins", "nobody_wins")
+        screen.keys("q")
+        status, last = screen.prompt()
+        check(status == 0 and last.startswith(screen.texts["ui_ended_by_you"]),
+              f"{screen.language} does not end well: {status}, {last}")
+
+
+# Ways of ending.
+
+def at_a_bot(house, screen):
+    screen.begin("play", house.server.address, "--name", "Anna")
+    screen.shows("ui_lesson", "ui_your_move", "ui_what_happens")
+
+
+def send(signal_sent):
+    def way(house, screen):
+        at_a_bot(house, screen)
+        os.kill(screen.client(), signal_sent)
+    return way
+
+
+def by_ctrl_c(house, screen):
+    at_a_bot(house, screen)
+    screen.keys("C-c")
+
+
+def out_of(screen):
+    """By the menu, from wherever it is."""
+    wait(lambda: screen.window("ui_menu", screen.text()) or
+         screen.keys("Escape") or time.sleep(0.3), screen.told("no menu"))
+    screen.keys("q")
+
+
+def by_key(house, screen):
+    at_a_bot(house, screen)
+    out_of(screen)
+
+
+def stopped_first(house, screen):
+    before = screen.terminal()
+    at_a_bot(house, screen)
+    screen.keys("C-z")
+    check(screen.prompt()[0] in (128 + signal.SIGTSTP, 128 + signal.SIGSTOP),
+          screen.told("is not stopped")())
+    check_terminal(screen, before, "while it is stopped")
+    screen.resize(90, 28)  # nobody tells it
+    screen.type("clear; fg")
+    screen.keys("Enter")
+    wait(lambda: screen.ask("#{alternate_on}") == "1", screen.told("does not come to the front"))
+    screen.shows("ui_lesson", "ui_your_move", "ui_what_happens")
+    screen.resize(WIDTH, HEIGHT)
+    out_of(screen)
+
+
+def removed(house, screen):
+    host = house.plain_client("host", "host", house.server.address, "--name", "Hanna",
+                              "--not-ready")
+    code = house.says(host, r"at table (\w+) as")[1]
+    screen.begin("join", house.server.address, code, "--name", "Anna", "--not-ready")
+    house.says(host, re.escape(host.says("sits_down", name="Anna", n=2)))
+    screen.shows("ui_do_ready")
+    host.type("remove 2")
+
+
+def replaced(house, screen):
+    at_a_bot(house, screen)
+    house.says(house.plain_client("ways", "resume"), "Connected")
+
+
+def no_server(house, screen):
+    port = house.server.address.rpartition(":")[2]
+    screen.begin("play", f"127.0.0.1:{1 if port != '1' else 2}")
+
+
+def no_table(house, screen):
+    screen.begin("join", house.server.address, "AAAAAA", "--name", "Anna")
+
+
+KEPT = ("come_back",)
+WAYS = {
+    # How it ends, with which status, and the texts that the last line consists of.
+    "Ctrl-C": (by_ctrl_c, 130, ("ui_ended_interrupted", *KEPT)),
+    "q in the menu": (by_key, 0, ("ui_ended_by_you", *KEPT)),
+    "SIGTERM": (send(signal.SIGTERM), 143, ("ui_ended_terminated", *KEPT)),
+    "SIGHUP": (send(signal.SIGHUP), 129, ("ui_ended_terminated", *KEPT)),
+    "Ctrl-Z, fg, q": (stopped_first, 0, ("ui_ended_by_you", *KEPT)),
+    "removed by the host": (removed, 4, ("end_removed",)),
+    "replaced by another connection": (replaced, 4, ("end_replaced",)),
+    "no server": (no_server, 3, ("end_unreachable_because",)),
+    "no such table": (no_table, 1, ("refused_no_table",)),
+}
+
+
+def check_terminal(screen, before, when):
+    for was, now in zip(before, screen.terminal()):
+        check(was == now, f"{screen.language}, {when}: the terminal was\n{was}\nand is\n{now}")
+
+
+def ways_of_ending(house):
+    for language in words.LANGUAGES:
+        screen = house.screen("ways", language)
+        for how, (way, status_meant, texts) in WAYS.items():
+            before = screen.terminal()
+            check("cursor 1 alternate 0 mouse 0" in before[0], before[0])
+            try:
+                way(house, screen)
+                status, last = screen.prompt()
+            except Failure as failure:
+                raise Failure(f"{how}: {failure}") from failure
+            check_terminal(screen, before, how)
+            check(status == status_meant, f"{how}: status {status}, not {status_meant}; {last}")
+            meant = " ".join(words.pattern(screen.texts[key]) for key in texts)
+            check(re.fullmatch(re.sub(r"\(\?P<\w+>", "(?:", meant), last),
+                  f"{how}, {language}: the last line is\n{last}\nand not like\n{meant}")
+            for client in house.plain:
+                ended(client.process)
+            house.plain.clear()
+
+
+def lost_terminal(house):
+    screen = house.screen("lost")
+    at_a_bot(house, screen)
+    process = screen.client()
+    house.tmux("kill-session", "-t", screen.pane)
+
+    def gone():
+        try:
+            status = pathlib.Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+        except OSError:
+            return True
+        return status.rpartition(")")[2].split()[0] == "Z"
+
+    wait(gone, "the client ends when its terminal is gone")
+    # Its seat is kept.
+    again = house.screen("lost")
+    again.begin("resume")
+    again.shows("ui_lesson", "ui_your_move", "ui_what_happens")
+    out_of(again)
+    check(again.prompt()[0] == 0, again.told("does not end well")())
+
+
+# Looks.
+
+def looks(house):
+    def seen(name, *options, **variables):
+        screen = house.screen(name, **variables)
+        screen.begin("play", house.server.address, "--name", "Anna", *options)
+        screen.shows("ui_lesson")
+        pictures = [screen.rows("-e"), screen.rows()]
+        screen.keys("Escape")
+        screen.shows("ui_your_move", "ui_what_happens")
+        still(screen)
+        pictures = ["\n".join(picture) for picture in
+                    (pictures[0] + screen.rows("-e"), pictures[1] + screen.rows())]
+        screen.keys("C-c")
+        screen.prompt()
+        return pictures
+
+    coloured, text = seen("many")
+    check(MANY_COLOURS.search(coloured), "no colours where there are many")
+    check(not text.isascii(), "only ASCII where there are more signs")
+    coloured, _ = seen("sixteen", TERM="xterm-16color")
+    check(COLOURS.search(coloured), "no colours where there are 16")
+    check(not MANY_COLOURS.search(coloured), f"too many colours where there are 16:\n{coloured!r}")
+    for name, options, variables in (("no_color", (), {"NO_COLOR": "1"}),
+                                     ("none", ("--colours", "none"), {})):
+        coloured, _ = seen(name, *options, **variables)
+        check("\x1b[" in coloured, "nothing is bold or inverse without colours")
+        found = COLOURS.search(coloured)
+        check(not found, f"{name}: a colour where there are none: {found and found[0]!r}")
+    _, text = seen("ascii", LC_ALL="C")
+    check(text.isascii(), f"signs beyond ASCII where there are none:\n{text}")
+
+
+SCENES = {"whole_game": whole_game, "ways_of_ending": ways_of_ending,
+          "lost_terminal": lost_terminal, "looks": looks}
+
+
+def main():
+    server, client = (str(pathlib.Path(path).resolve()) for path in sys.argv[1:3])
+    seed = int(os.environ.get("VALLEY_SEED") or random.SystemRandom().randrange(10**9))
+    print(f"seed {seed}", flush=True)
+    wanted = os.environ.get("VALLEY_SCENES", "").split()
+    for name, scene in SCENES.items():
+        if wanted and name not in wanted:
+            continue
+        start = time.monotonic()
+        try:
+            with House(server, client, seed) as house:
+                scene(house)
+        except Failure as failure:
+            print(f"{name} (VALLEY_SEED={seed}): {failure}")
+            return 1
+        print(f"{name}: well, {time.monotonic() - start:.0f} s", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
