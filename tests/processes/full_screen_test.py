@@ -93,13 +93,13 @@ class Screen:
         self.folder = folder
         self.texts = words.screen_texts(language)
         self.pane = f"screen{Screen.number}"
-        self.arguments = ()
+        self.commands = 0
         folder.mkdir(exist_ok=True)
         start = environment(HOME=str(folder), XDG_STATE_HOME=str(folder),
-                            XDG_CONFIG_HOME=str(folder), PS1=r"<$? done> ") | variables
-        # The variables stand in front of the shell: those of the tmux server are others.
+                            XDG_CONFIG_HOME=str(folder), PS1=r"<$? done 0> ") | variables
+        # A plain shell: what a program leaves of the terminal's settings stays as it is.
         shell = ["env", "-u", "NO_COLOR", *(f"{key}={value}" for key, value in start.items()),
-                 "bash", "--norc", "--noprofile", "+o", "history"]
+                 "sh", "-i"]
         tmux("new-session", "-d", "-s", self.pane, "-x", str(WIDTH), "-y", str(HEIGHT),
              "exec " + shlex.join(shell))
         self.shell = int(self.ask("#{pane_pid}"))
@@ -131,7 +131,7 @@ class Screen:
 
         def found():
             lines = [line for line in self.rows("-J") if line.strip()]
-            last = re.fullmatch(r"<(\d+) done> *", lines[-1]) if lines else None
+            last = re.fullmatch(rf"<(\d+) done {self.commands}> *", lines[-1]) if lines else None
             # Before the first command there are no words.
             return last and (int(last[1]), lines[-2].rstrip() if len(lines) > 1 else "")
 
@@ -158,10 +158,14 @@ class Screen:
     def type(self, text):
         self.tmux("send-keys", "-t", self.pane, "-l", text)
 
-    def run(self, line):
-        """A command that ends by itself."""
-        self.type("clear; " + line)
+    def enter(self, line):
+        """A command for the shell, whose prompt will say that it is this one that has ended."""
+        self.commands += 1
+        self.type(f"PS1='<$? done {self.commands}> '; clear; {line}")
         self.keys("Enter")
+
+    def run(self, line):
+        self.enter(line)
         return self.prompt()
 
     def begin(self, *arguments):
@@ -169,10 +173,10 @@ class Screen:
         silent = self.texts["ui_terminal_silent"][:40]
         line = shlex.join([self.program, "--lang", self.language, *arguments])
         for _ in range(STARTS_MAX):
-            self.type("clear; " + line)
-            self.keys("Enter")
+            self.enter(line)
             wait(lambda: self.ask("#{alternate_on}") == "1" or silent in self.text() or
-                 re.search(r"<\d+ done> *$", self.text().rstrip()), self.told("does not start"))
+                 re.search(rf"<\d+ done {self.commands}> *$", self.text().rstrip()),
+                 self.told("does not start"))
             if silent not in self.text():
                 return
             self.keys("C-c")
@@ -188,8 +192,8 @@ class Screen:
         """A window with this title."""
         return f"═ {self.texts[key]} " in text
 
-    def is_over(self):
-        return self.window("game_over", self.text())
+    def is_over(self, text):
+        return self.window("game_over", text)
 
     def asked(self, text):
         return f" {self.texts['ui_your_move']} " in text
@@ -197,15 +201,8 @@ class Screen:
     def shows_steps(self, text):
         return f"\n {self.texts['ui_what_happens']} " in text
 
-    def step(self, luck):
-        """Presses what is sensible on this screen, if anything is; answers are drawn by lot."""
-        text = self.text()
-        keys = self.sensible(text, luck)
-        if keys:
-            self.keys(*keys)
-        return bool(keys)
-
     def sensible(self, text, luck):
+        """The keys that make sense on this screen, if any do; answers are drawn by lot."""
         texts = self.texts
         if self.window("game_over", text):
             return []
@@ -232,7 +229,7 @@ class House:
     """A tmux, a server, and all that they need; ended afterwards."""
 
     def __init__(self, server, client, seed):
-        self.temporary = tempfile.TemporaryDirectory()
+        self.temporary = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.folder = pathlib.Path(self.temporary.name)
         self.luck = random.Random(seed)
         self.program = client
@@ -273,11 +270,20 @@ class House:
 # A whole game.
 
 def play(screens, luck, steps, done):
-    """Until it is done; so many steps at most."""
+    """Until it is done, which the texts of the screens say; so many steps at most."""
+
+    def step():
+        texts = [screen.text() for screen in screens]
+        if done(texts):
+            return "done"
+        keys = [screen.sensible(text, luck) for screen, text in zip(screens, texts)]
+        for screen, some in zip(screens, keys):
+            if some:
+                screen.keys(*some)
+        return any(keys)
+
     for _ in range(steps):
-        wait(lambda: done() or any([screen.step(luck) for screen in screens]),
-             lambda: "\n".join(screen.told("nothing to do")() for screen in screens))
-        if done():
+        if wait(step, lambda: "\n".join(s.told("nothing to do")() for s in screens)) == "done":
             return
         time.sleep(0.02)  # before the same question is looked at again
     raise Failure("this game does not end")
@@ -286,13 +292,14 @@ def play(screens, luck, steps, done):
 def come_to_rest(screens, luck):
     """One is asked, and the other one waits; nothing else goes on."""
 
-    def at_rest():
-        texts = [(screen, screen.text()) for screen in screens]
-        return any(screen.asked(text) for screen, text in texts) and not any(
+    def at_rest(texts):
+        pairs = list(zip(screens, texts))
+        check(not any(screen.is_over(text) for screen, text in pairs), "the game is over too soon")
+        return any(screen.asked(text) for screen, text in pairs) and not any(
             screen.window("ui_lesson", text) or screen.window("ui_menu", text) or
-            screen.shows_steps(text) for screen, text in texts)
+            screen.shows_steps(text) for screen, text in pairs)
 
-    play(screens, luck, STEPS_MAX, lambda: at_rest() or any(s.is_over() for s in screens))
+    play(screens, luck, STEPS_MAX, at_rest)
 
 
 def still(screen):
@@ -349,18 +356,15 @@ def whole_game(house):
     (house.folder / "bruno/valley/settings").write_text("explain = no\n", encoding="utf-8")
     bruno.begin("join", house.server.address, code, "--name", "Bruno")
     screens = [anna, bruno]
-    left = [25]
-
-    def middle():
-        left[0] -= 1
-        return left[0] < 0 or all(screen.is_over() for screen in screens)
-
-    play(screens, house.luck, STEPS_MAX, middle)
+    # In the second round.
+    play(screens, house.luck, STEPS_MAX, lambda texts: all(
+        screen.texts["ui_round"].replace("{n}", "2") in text
+        for screen, text in zip(screens, texts)))
     for disturb in (lambda: storm(screens, house.luck), lambda: killed(house, screens)):
         come_to_rest(screens, house.luck)
-        check(not anna.is_over(), anna.told("the game was over too soon")())
         disturb()
-    play(screens, house.luck, STEPS_MAX, lambda: all(screen.is_over() for screen in screens))
+    play(screens, house.luck, STEPS_MAX, lambda texts: all(
+        screen.is_over(text) for screen, text in zip(screens, texts)))
     for screen in screens:
         screen.shows("wins", "nobody_wins")
         screen.keys("q")
@@ -408,8 +412,7 @@ def stopped_first(house, screen):
           screen.told("is not stopped")())
     check_terminal(screen, before, "while it is stopped")
     screen.resize(90, 28)  # nobody tells it
-    screen.type("clear; fg")
-    screen.keys("Enter")
+    screen.enter("fg")
     wait(lambda: screen.ask("#{alternate_on}") == "1", screen.told("does not come to the front"))
     screen.shows("ui_lesson", "ui_your_move", "ui_what_happens")
     screen.resize(WIDTH, HEIGHT)
