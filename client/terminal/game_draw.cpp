@@ -39,7 +39,7 @@ bool GamePage::in_room(const Scene& scene) {
 }
 
 void GamePage::draw(const Scene& scene, Frame& frame) const {
-    draw_header(frame, frame.width(), scene);
+    draw_header(frame, frame.width(), scene, view(scene));
     if (in_room(scene)) {
         draw_room(scene, frame);
         draw_bottom(scene, frame);

@@ -245,16 +245,16 @@ void draw_table(Frame& frame, Rect rect, const TablePicture& picture, const Scen
     }
 }
 
-void draw_header(Frame& frame, int width, const Scene& scene) {
+void draw_header(Frame& frame, int width, const Scene& scene, const v1::View* view) {
     const Model& model = scene.model;
     const Wording& wording = scene.wording;
     frame.fill({0, 0, width, 1}, Role::bar);
     std::string left;
-    if (model.view) {
-        left = wording.say(Say::ui_round, {{"n", model.view->round()}}) + std::string(kDot) +
-               wording.phase(model.view->phase());
-        if (model.view->has_turn() && !model.outcome) {
-            left += std::string(kDot) + wording.seat(model.view->turn());
+    if (view != nullptr) {
+        left = wording.say(Say::ui_round, {{"n", view->round()}}) + std::string(kDot) +
+               wording.phase(view->phase());
+        if (view->has_turn() && !model.outcome) {
+            left += std::string(kDot) + wording.seat(view->turn());
         }
     } else if (model.table) {
         left = wording.say(Say::ui_table, {{"code", harmless_name(model.table->code())}});

@@ -31,7 +31,8 @@ void draw_table(Frame& frame, Rect rect, const TablePicture& picture, const Scen
 
 // "main stack 43 · discard pile 12: Camel · ..."
 std::string piles_line(const v1::View& view, const Scene& scene, bool with_top);
-// "Round 3 · camp phase · Anna", clocks and the connection, on the first row.
-void draw_header(Frame& frame, int width, const Scene& scene);
+// "Round 3 · camp phase · Anna", clocks and the connection, on the first row. The view is the one
+// that is shown: the model's or an earlier one; nullptr: none yet.
+void draw_header(Frame& frame, int width, const Scene& scene, const v1::View* view);
 
 }  // namespace valley::client::tui
