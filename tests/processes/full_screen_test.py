@@ -545,6 +545,8 @@ SCENES = {"whole_game": whole_game, "ways_of_ending": ways_of_ending,
 
 def main():
     server, client = (str(pathlib.Path(path).resolve()) for path in sys.argv[1:3])
+    # Ended from outside, it still ends what it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     seed = int(os.environ.get("VALLEY_SEED") or random.SystemRandom().randrange(10**9))
     print(f"seed {seed}", flush=True)
     wanted = os.environ.get("VALLEY_SCENES", "").split()
