@@ -253,6 +253,15 @@ std::string deck_hash(const Game& game) {
     return hash.hexadecimal();
 }
 
+std::string rules_hash(const Game& game) {
+    ItemHash hash;
+    hash.add("valley rules 1");
+    hash.add(game.facts().key);
+    hash.add(game.facts().rules_version);
+    hash.add(game.cards_for_rules());
+    return hash.hexadecimal();
+}
+
 Language language_of(std::string_view name) {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
     for (std::size_t i = 0; i < kLanguages; ++i) {

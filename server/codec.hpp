@@ -48,6 +48,10 @@ v1::GameOffer game_offer(const Game& game, Language language);
 // entries as an item.
 std::string deck_hash(const Game& game);
 
+// SHA-256 in hexadecimal of all that decides how a stored game goes on: the game's key, its rules
+// version and its cards as the rules see them. Other names and texts leave it as it is.
+std::string rules_hash(const Game& game);
+
 // The language of a Hello: the one whose code the name begins with ("de", "de_AT.UTF-8", "DE-ch"),
 // else English.
 Language language_of(std::string_view name);

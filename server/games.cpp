@@ -8,7 +8,8 @@ namespace valley::server {
 Games::Games(const Registry& registry) : registry_(registry) {
     for (const auto& game : registry.games()) {
         Entry& entry = entries_[game.get()];
-        entry.hash = server::deck_hash(*game);
+        entry.deck = server::deck_hash(*game);
+        entry.rules = server::rules_hash(*game);
         for (std::size_t i = 0; i < kLanguages; ++i) {
             const auto language = static_cast<Language>(i);
             entry.cards[i] = card_list(*game, language);

@@ -1,4 +1,4 @@
-// The games that tables can be opened for, with what is computed of each once: its hash, its card
+// The games that tables can be opened for, with what is computed of each once: its hashes, its card
 // lists, how Welcome offers it.
 #pragma once
 
@@ -18,14 +18,16 @@ class Games {
 
     // The game of that key, or nullptr.
     const Game* find(std::string_view key) const { return registry_.find(key); }
-    const std::string& deck_hash(const Game& game) const { return entries_.at(&game).hash; }
+    const std::string& deck_hash(const Game& game) const { return entries_.at(&game).deck; }
+    const std::string& rules_hash(const Game& game) const { return entries_.at(&game).rules; }
     const v1::CardList& cards(const Game& game, Language language) const;
     // All games, the first one first.
     std::vector<const v1::GameOffer*> offers(Language language) const;
 
   private:
     struct Entry {
-        std::string hash;
+        std::string deck;
+        std::string rules;
         std::array<v1::CardList, kLanguages> cards;
         std::array<v1::GameOffer, kLanguages> offers;
     };

@@ -188,7 +188,7 @@ std::optional<Table::Record> Table::start_game() const {
     journal::v1::GameStarted& started = *record.mutable_game_started();
     started.set_seed(seed.data(), seed.size());
     started.set_rules_version(std::string(state_.game().facts().rules_version));
-    started.set_deck_hash(services_.games.deck_hash(state_.game()));
+    started.set_rules_hash(services_.games.rules_hash(state_.game()));
     started.set_seats_swapped(rematch);
     return record;
 }

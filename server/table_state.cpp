@@ -190,8 +190,8 @@ bool TableState::free(const journal::v1::SeatFreed& freed) {
 bool TableState::start(const journal::v1::GameStarted& started) {
     // A game under other rules or with another deck cannot go on here.
     if (started.rules_version() != game_->facts().rules_version ||
-        started.deck_hash() != games_.deck_hash(*game_) || started.seed().size() != sizeof(Seed) ||
-        stage() == v1::PLAYING) {
+        started.rules_hash() != games_.rules_hash(*game_) ||
+        started.seed().size() != sizeof(Seed) || stage() == v1::PLAYING) {
         return false;
     }
     if (started.seats_swapped()) {

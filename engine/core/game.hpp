@@ -18,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -101,6 +102,10 @@ class Game {
 
     virtual const GameFacts& facts() const = 0;
     virtual const CardList& cards() const = 0;
+    // The cards as the rules see them, as text without a meaning of its own: no names, no wording.
+    // Two games of one key, rules version and text go the same way with the same seed and choices,
+    // so that a match of the one can be gone on with by the other.
+    virtual std::string cards_for_rules() const = 0;
     // Sets up a match; `setup` must be one that the facts allow (CHECKed). The game outlives it.
     virtual std::unique_ptr<Match> start(const Setup& setup, Chance& chance,
                                          EventSink& events) const = 0;

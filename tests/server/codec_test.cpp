@@ -545,6 +545,34 @@ TEST_F(DeckHash, OfAGameOfNothing) {
               "97675e44ca56e7b6e42b55f91ff875b084d13fd9da704403394657dc89f39ce5");
 }
 
+// Stored games go on by it: only what changes how they go may change it.
+TEST(RulesHash, CountsRulesAndNoWords) {
+    GameFacts facts;
+    facts.key = "g";
+    facts.rules_version = "r";
+    const auto hash = [&facts](const std::string& rules, CardList cards = {}) {
+        WordGame game(facts, std::move(cards));
+        game.rules = rules;
+        return rules_hash(game);
+    };
+    std::set<std::string> seen;
+    const std::string before = hash("cards");
+    EXPECT_EQ(before.size(), 64u);
+    EXPECT_TRUE(seen.insert(before).second);
+    EXPECT_TRUE(seen.insert(hash("other cards")).second);
+    facts.rules_version = "r2";
+    EXPECT_TRUE(seen.insert(hash("cards")).second);
+    facts.rules_version = "r";
+    facts.key = "g2";
+    EXPECT_TRUE(seen.insert(hash("cards")).second);
+    facts.key = "g";
+    const Word word{"w", {"word", "Wort"}, {}};
+    facts.words.phases = {&word, 1};
+    CardFace face;
+    face.name = {"Name", "Name"};
+    EXPECT_EQ(hash("cards", {face}), before);
+}
+
 TEST_F(DeckHash, EveryWordCounts) {
     ASSERT_TRUE(is_new());
     expect_counts(game_.facts.key, "game");

@@ -74,6 +74,7 @@ class SwappableGame final : public Game {
 
     const GameFacts& facts() const override { return game_.facts(); }
     const CardList& cards() const override { return game_.cards(); }
+    std::string cards_for_rules() const override { return game_.cards_for_rules(); }
     std::unique_ptr<Match> start(const Setup& setup, Chance& chance,
                                  EventSink& events) const override {
         worlds_.log_.clear();

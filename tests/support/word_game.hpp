@@ -15,6 +15,7 @@ class WordGame final : public Game {
 
     const GameFacts& facts() const override { return facts_; }
     const CardList& cards() const override { return cards_; }
+    std::string cards_for_rules() const override { return rules; }
     std::unique_ptr<Match> start(const Setup&, Chance&, EventSink&) const override {
         CHECK(false, "a game of words is not played");
         return nullptr;
@@ -26,6 +27,8 @@ class WordGame final : public Game {
     const Game& marked() const override { return *this; }
     void late_view(const Match&, const Match*, View&) const override {}
     std::optional<SeenEvent> late_event(const Event&, const Match*) const override { return {}; }
+
+    std::string rules;
 
   private:
     GameFacts facts_;

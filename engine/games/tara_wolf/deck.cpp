@@ -84,6 +84,36 @@ Deck::Deck(std::vector<Card> cards) : cards_(std::move(cards)) {
                    });
 }
 
+std::string Deck::for_rules() const {
+    std::string text;
+    const auto add = [&text](auto value) { text += std::to_string(static_cast<int>(value)) + " "; };
+    const auto add_kinds = [&](KindSet kinds) {
+        for (std::size_t k = 0; k < kKinds; ++k) add(kinds.contains(static_cast<Kind>(k)));
+    };
+    for (const Card& card : cards_) {
+        add(card.kind);
+        add(card.papyrus);
+        add(card.copies);
+        add(card.cost);
+        add(card.strength);
+        for (const Effect& effect : card.listed_effects()) {
+            add(effect.when);
+            add(effect.what);
+            add(effect.amount);
+            add(effect.look);
+            add_kinds(effect.kinds);
+            add(effect.side);
+            add(effect.strength_min);
+            add(effect.strength_max);
+            add(effect.who);
+            add(effect.per);
+            add_kinds(effect.per_kinds);
+        }
+        text.back() = '\n';
+    }
+    return text;
+}
+
 Deck Deck::marked() const {
     std::vector<Card> copies;
     std::vector<CardIndex> faces;

@@ -225,6 +225,8 @@ class Deck {
     // How far a hand can grow. Some questions are about the whole hand, and a question has room for
     // Prompt::kOptionsMax cards: a deck for play has no larger hand.
     const HandGrowth& hand_growth() const { return hand_growth_; }
+    // Game::cards_for_rules(): all that is no name and no text, a line for each card.
+    std::string for_rules() const;
     // The index of its face in faces().
     CardIndex face(CardId card) const { return slot(card).card; }
     // This deck with marked backs: every copy is a card of its own and can be followed, and a match

@@ -20,6 +20,7 @@ class TaraWolf final : public Game {
 
     const GameFacts& facts() const override;
     const CardList& cards() const override { return deck_.faces(); }
+    std::string cards_for_rules() const override { return deck_.for_rules(); }
     std::unique_ptr<Match> start(const Setup& setup, Chance& chance,
                                  EventSink& events) const override;
     std::unique_ptr<Match> restore(std::span<const std::byte> bytes) const override;

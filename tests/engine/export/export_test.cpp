@@ -178,6 +178,7 @@ class OtherGame final : public Game {
     std::unique_ptr<Match> possible_world(const Knowledge& known, Random& random) const override {
         return the_game().possible_world(known, random);
     }
+    std::string cards_for_rules() const override { return the_game().cards_for_rules(); }
     const Game& marked() const override { return the_game().marked(); }
     void late_view(const Match& then, const Match* now, View& out) const override {
         the_game().late_view(then, now, out);
