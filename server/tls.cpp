@@ -77,7 +77,9 @@ Certificate certificate_for(EVP_PKEY* key) {
     if (!certificate || RAND_bytes(serial.data(), static_cast<int>(serial.size())) != 1) {
         return nullptr;
     }
-    serial[0] &= 0x7f;  // a serial number is positive
+    // A serial number is positive, and its first byte is none that could be left out
+    // (X.690, 8.3.2).
+    serial[0] = static_cast<unsigned char>((serial[0] & 0x7fu) | 0x40u);
     ASN1_INTEGER* number = X509_get_serialNumber(certificate.get());
     X509_NAME* name = X509_get_subject_name(certificate.get());
     const auto* title = reinterpret_cast<const unsigned char*>("valley-server");

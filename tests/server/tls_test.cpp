@@ -62,6 +62,13 @@ TEST_F(TlsTest, AKeyIsMadeOnceAndKept) {
     EXPECT_NE(opened(settings("other.db"))->fingerprint(), first->fingerprint());
 }
 
+// What is drawn for them is never such that they could not be read again.
+TEST_F(TlsTest, EveryKeyThatIsMadeCanBeUsed) {
+    for (int i = 0; i < 200; ++i) {
+        ASSERT_TRUE(opened(settings("valley" + std::to_string(i) + ".db"))) << i;
+    }
+}
+
 TEST_F(TlsTest, MessagesGoThroughInBothDirections) {
     const auto tls = opened(settings());
     Server server(settings(), tls.get());
