@@ -23,6 +23,7 @@ from plain_client import PATIENCE_S, Client, Failure, Server, ended, until
 WIDTH, HEIGHT = 100, 30
 LIFE_S = 1200  # of the terminals, should the test not end them itself
 STEPS_MAX = 4000  # of one game
+SLOWEST_S = 1  # until the same keys are tried once more on a screen that has not changed
 STARTS_MAX = 3  # of a program whose terminal was too slow for it
 MODES = ("cursor #{cursor_flag} alternate #{alternate_on} mouse #{mouse_any_flag} "
          "keypad #{keypad_flag} arrows #{keypad_cursor_flag} insert #{insert_flag} "
@@ -212,10 +213,13 @@ class Screen:
             return ["Escape"]
         if self.shows_steps(text):
             return ["Escape"] if luck.random() < 0.8 else ["Space"]
+        if self.asked(text) and (texts["ui_review"] in text or
+                                 texts["ui_nothing_to_choose"] in text):
+            return ["Enter"]
+        if re.search(r"\bEsc: ", text.rstrip().rsplit("\n", 1)[-1]):
+            return ["Escape"]  # a page that a key has opened which came late
         if not self.asked(text):
             return []
-        if texts["ui_review"] in text or texts["ui_nothing_to_choose"] in text:
-            return ["Enter"]
         move = ["Down"] * luck.randint(1, 4)
         if re.search(words.pattern(texts["ui_picked"]), text) is None:
             return [*move, "Enter"]
@@ -272,15 +276,23 @@ class House:
 def play(screens, luck, steps, done):
     """Until it is done, which the texts of the screens say; so many steps at most."""
 
+    answered = {}  # for each screen the text that was answered last, and until when to wait
+
     def step():
         texts = [screen.text() for screen in screens]
         if done(texts):
             return "done"
-        keys = [screen.sensible(text, luck) for screen, text in zip(screens, texts)]
-        for screen, some in zip(screens, keys):
-            if some:
-                screen.keys(*some)
-        return any(keys)
+        acted = False
+        for screen, text in zip(screens, texts):
+            seen, until_then = answered.get(screen, (None, 0))
+            if text == seen and time.monotonic() < until_then:
+                continue  # the program is slower than this test
+            keys = screen.sensible(text, luck)
+            if keys:
+                screen.keys(*keys)
+                answered[screen] = (text, time.monotonic() + SLOWEST_S)
+                acted = True
+        return acted
 
     for _ in range(steps):
         if wait(step, lambda: "\n".join(s.told("nothing to do")() for s in screens)) == "done":

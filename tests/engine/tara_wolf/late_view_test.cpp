@@ -306,7 +306,9 @@ TEST(LateEvent, TellsTheFaceOfACardThatLiesOpenNow) {
                 } else {
                     const auto open = seen_by(event, Viewer::spectator());
                     EXPECT_EQ(late.has_value(), open.has_value());
-                    if (late) EXPECT_EQ(late->card, kNoCard);
+                    if (late) {
+                        EXPECT_EQ(late->card, kNoCard);
+                    }
                     ++untold;
                 }
             }
