@@ -11,10 +11,26 @@ namespace valley::server {
 
 namespace {
 
+// A record takes two reads from the socket. An honest turn is a record or a handshake's few.
+constexpr int kReadsATurn = 32;
+
 constexpr unsigned char kTlsHandshake = 22;  // ContentType of the first record (RFC 8446, 5.1)
 
 int size_for_tls(std::size_t size) {
     return static_cast<int>(std::min<std::size_t>(size, std::numeric_limits<int>::max()));
+}
+
+// OpenSSL would go on reading as long as there is something to read but nothing to hand out.
+long count_reads(BIO* bio, int operation, const char*, std::size_t, int, long, int result,
+                 std::size_t*) {
+    if (operation != BIO_CB_READ) return result;
+    int& left = *reinterpret_cast<int*>(BIO_get_callback_arg(bio));
+    if (left == 0) {
+        BIO_set_retry_read(bio);
+        return -1;
+    }
+    --left;
+    return result;
 }
 
 }  // namespace
@@ -27,9 +43,15 @@ bool Channel::begins_with_tls() {
            first == kTlsHandshake;
 }
 
-void Channel::secure(ssl_st* connection) { tls_.reset(connection); }
+void Channel::secure(ssl_st* connection) {
+    tls_.reset(connection);
+    BIO* const input = SSL_get_rbio(connection);
+    BIO_set_callback_arg(input, reinterpret_cast<char*>(&reads_left_));
+    BIO_set_callback_ex(input, count_reads);
+}
 
 Channel::Need Channel::handshake() {
+    reads_left_ = kReadsATurn;
     ERR_clear_error();
     const Step step = outcome(SSL_do_handshake(tls_.get()));
     greeted_ = step.need == Need::nothing;
@@ -50,6 +72,7 @@ Channel::Step Channel::outcome(int result) {
 
 Channel::Step Channel::read(std::span<char> out) {
     if (tls_) {
+        reads_left_ = kReadsATurn;
         ERR_clear_error();
         return outcome(SSL_read(tls_.get(), out.data(), size_for_tls(out.size())));
     }

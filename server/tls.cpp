@@ -100,7 +100,8 @@ Certificate certificate_for(EVP_PKEY* key) {
 template <typename Write>
 std::string write_file(const std::string& path, Write write) {
     const std::string draft = path + ".new";
-    const int descriptor = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    ::unlink(draft.c_str());  // left over: it could be anybody's
+    const int descriptor = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor < 0) return std::strerror(errno);
     File file(fdopen(descriptor, "w"));
     const bool written =
@@ -113,17 +114,42 @@ std::string write_file(const std::string& path, Write write) {
     return "";
 }
 
-// Makes a key and its certificate. Empty if it went well.
+bool is_there(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored);
+}
+
+// Nobody may be there to say the words by which a key is locked. Notes that they were asked for.
+int no_passphrase(char*, int, int, void* asked) {
+    *static_cast<bool*>(asked) = true;
+    return -1;
+}
+
+Key read_key(const std::string& path) {
+    bool asked = false;
+    const File file(std::fopen(path.c_str(), "re"));
+    return Key(file ? PEM_read_PrivateKey(file.get(), nullptr, no_passphrase, &asked) : nullptr);
+}
+
+// Makes a certificate, and a key if there is none: players' clients may know the one that is there.
+// Empty if it went well.
 std::string make_files(const std::string& certificate_file, const std::string& key_file) {
-    const Key key(EVP_EC_gen("P-256"));
+    const bool has_key = is_there(key_file);
+    const Key key = has_key ? read_key(key_file) : Key(EVP_EC_gen("P-256"));
     const Certificate certificate = key ? certificate_for(key.get()) : nullptr;
     if (!certificate) return complaint();
-    std::string why = write_file(key_file, [&](std::FILE* file) {
-        return PEM_write_PrivateKey(file, key.get(), nullptr, nullptr, 0, nullptr, nullptr);
-    });
+    std::string why;
+    if (!has_key) {
+        why = write_file(key_file, [&](std::FILE* file) {
+            return PEM_write_PrivateKey(file, key.get(), nullptr, nullptr, 0, nullptr, nullptr);
+        });
+    }
     if (why.empty()) {
         why = write_file(certificate_file,
                          [&](std::FILE* file) { return PEM_write_X509(file, certificate.get()); });
+    }
+    if (why.empty() && !has_key) {
+        spdlog::info("a key for encrypted connections was made: {}", key_file);
     }
     return why;
 }
@@ -133,11 +159,6 @@ std::string state_of(const std::string& path) {
     if (::stat(path.c_str(), &found) != 0) return "gone";
     return std::to_string(found.st_ino) + ":" + std::to_string(found.st_size) + ":" +
            std::to_string(found.st_mtim.tv_sec) + "." + std::to_string(found.st_mtim.tv_nsec);
-}
-
-bool is_there(const std::string& path) {
-    std::error_code ignored;
-    return std::filesystem::exists(path, ignored);
 }
 
 }  // namespace
@@ -157,14 +178,12 @@ std::variant<std::unique_ptr<Tls>, std::string> Tls::open(const Settings& settin
     if (self_made) {
         certificate = settings.data + ".certificate";
         key = settings.data + ".key";
-        // The certificate comes last: without it the key has not been shown to anybody.
         if (!is_there(certificate)) {
             const std::string why = make_files(certificate, key);
             if (!why.empty()) {
                 return "cannot make a key for encrypted connections, " + key + ": " + why +
                        ". Is its folder there, and may this user write to it?";
             }
-            spdlog::info("a key for encrypted connections was made: {}", key);
         }
     }
     std::unique_ptr<Tls> tls(new Tls(std::move(certificate), std::move(key), self_made));
@@ -199,6 +218,9 @@ std::variant<Tls::Loaded, std::string> Tls::load() const {
     constexpr unsigned char kSessions[] = "valley";
     SSL_CTX_set_session_id_context(context, kSessions, sizeof kSessions - 1);
     SSL_CTX_set_num_tickets(context, 1);
+    bool asked = false;
+    SSL_CTX_set_default_passwd_cb(context, no_passphrase);
+    SSL_CTX_set_default_passwd_cb_userdata(context, &asked);
     if (SSL_CTX_use_certificate_chain_file(context, certificate_file_.c_str()) != 1) {
         return "cannot use the certificate " + certificate_file_ + ": " + complaint();
     }
@@ -208,8 +230,11 @@ std::variant<Tls::Loaded, std::string> Tls::load() const {
             return "the key " + key_file_ + " does not belong to the certificate " +
                    certificate_file_;
         }
-        return "cannot use the key " + key_file_ + ": " + complaint();
+        const std::string why = complaint();
+        return "cannot use the key " + key_file_ + ": " +
+               (asked ? "it has a passphrase, which nobody can be asked for" : why);
     }
+    SSL_CTX_set_default_passwd_cb_userdata(context, nullptr);
     loaded.fingerprint = fingerprint_of(SSL_CTX_get0_certificate(context));
     return loaded;
 }

@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <openssl/evp.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
@@ -23,6 +24,8 @@ TlsClient::TlsClient(std::uint16_t port, int version) {
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const timeval patience{10, 0};
     ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    const int at_once = 1;
+    ::setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
     if (::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
         return;
     }
@@ -58,6 +61,16 @@ std::string TlsClient::fingerprint() const {
 bool TlsClient::send(std::string_view bytes) {
     return SSL_write(tls_, bytes.data(), static_cast<int>(bytes.size())) ==
            static_cast<int>(bytes.size());
+}
+
+bool TlsClient::renew_keys(int times) {
+    for (int i = 0; i < times; ++i) {
+        if (SSL_key_update(tls_, SSL_KEY_UPDATE_NOT_REQUESTED) != 1 ||
+            SSL_do_handshake(tls_) != 1) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool TlsClient::send_message(std::string_view message) { return send(frame(message)); }

@@ -26,6 +26,8 @@ class TlsClient {
 
     bool send(std::string_view bytes);
     bool send_message(std::string_view message);
+    // Changes the keys that it sends with, so often, and says so (RFC 8446, 4.6.3).
+    bool renew_keys(int times);
     // The next message, or nothing at the end of the stream or after ten seconds.
     std::optional<std::string> receive();
 

@@ -4,11 +4,14 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <sys/stat.h>
 
 #include <fstream>
+#include <thread>
 
+#include "server/channel.hpp"
 #include "tests/server/edge_server.hpp"
 #include "tests/server/tls_client.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -147,7 +150,84 @@ TEST_F(TlsTest, ManyThatBreakOffLeaveNothingBehind) {
     EXPECT_TRUE(Server::eventually([&] { return server.sessions() == 1; }));
 }
 
+// What brings no message for us can be endless: it takes turns with the others.
+TEST_F(TlsTest, KeysRenewedWithoutEndHoldNobodyUp) {
+    const auto tls = opened(settings());
+    asio::io_context context;
+    asio::ip::tcp::acceptor acceptor(context, {asio::ip::address_v4::loopback(), 0});
+    std::unique_ptr<TlsClient> client;
+    std::thread other(
+        [&] { client = std::make_unique<TlsClient>(acceptor.local_endpoint().port()); });
+    Channel channel(acceptor.accept());
+    channel.secure(tls->connection(channel.socket().native_handle()));
+    ASSERT_EQ(channel.handshake(), Channel::Need::nothing);  // this once it may wait
+    other.join();
+    ASSERT_TRUE(client->valid());
+
+    channel.socket().non_blocking(true);
+    ASSERT_TRUE(client->renew_keys(500));
+    ASSERT_TRUE(client->send("at last"));
+    ASSERT_TRUE(Server::eventually([&] { return channel.socket().available() > 500 * 27; }));
+    std::array<char, 100> buffer{};
+    int turns = 0;
+    for (std::size_t left = channel.socket().available(); left > 0; ++turns) {
+        const Channel::Step step = channel.read(buffer);
+        const std::size_t now = channel.socket().available();
+        EXPECT_LT(left - now, 2000u) << "in one turn";
+        left = now;
+        if (left > 0) {
+            ASSERT_EQ(step.need, Channel::Need::readable);
+        } else {
+            EXPECT_EQ(std::string_view(buffer.data(), step.count), "at last");
+        }
+    }
+    EXPECT_GT(turns, 10);
+}
+
 // --- files ---
+
+// Players' clients know the server by the key: a certificate can be made anew for it.
+TEST_F(TlsTest, AKeyOutlivesTheLossOfItsCertificate) {
+    const std::string before = opened(settings())->fingerprint();
+    const std::string key = contents(folder.file("valley.db.key"));
+    std::filesystem::remove(folder.file("valley.db.certificate"));
+    const auto tls = opened(settings());
+    ASSERT_TRUE(tls);
+    EXPECT_EQ(tls->fingerprint(), before);
+    EXPECT_EQ(contents(folder.file("valley.db.key")), key);
+
+    // What is there and no key is not written over.
+    std::filesystem::remove(folder.file("valley.db.certificate"));
+    std::ofstream(folder.file("valley.db.key")) << "nonsense";
+    EXPECT_THAT(refused(settings()), HasSubstr("valley.db.key"));
+    EXPECT_EQ(contents(folder.file("valley.db.key")), "nonsense");
+}
+
+TEST_F(TlsTest, AKeyIsWrittenToAFileThatNobodyElseHasPutThere) {
+    std::ofstream(folder.file("elsewhere")) << "as it was";
+    std::filesystem::create_symlink(folder.file("elsewhere"), folder.file("valley.db.key.new"));
+    ASSERT_TRUE(opened(settings()));
+    EXPECT_EQ(contents(folder.file("elsewhere")), "as it was");
+    EXPECT_FALSE(std::filesystem::is_symlink(folder.file("valley.db.key")));
+}
+
+// A server that asked at its terminal would stand still, at every renewal too.
+TEST_F(TlsTest, AKeyWithAPassphraseIsRefused) {
+    (void)opened(settings());
+    const std::string path = folder.file("valley.db.key");
+    std::FILE* file = std::fopen(path.c_str(), "r+");
+    ASSERT_NE(file, nullptr);
+    EVP_PKEY* const key = PEM_read_PrivateKey(file, nullptr, nullptr, nullptr);
+    std::rewind(file);
+    const std::string words = "open sesame";
+    EXPECT_EQ(PEM_write_PrivateKey(file, key, EVP_aes_128_cbc(),
+                                   reinterpret_cast<const unsigned char*>(words.data()),
+                                   static_cast<int>(words.size()), nullptr, nullptr),
+              1);
+    std::fclose(file);
+    EVP_PKEY_free(key);
+    EXPECT_THAT(refused(settings()), HasSubstr("passphrase"));
+}
 
 TEST_F(TlsTest, TakesTheOperatorsFiles) {
     const auto own = opened(settings());
