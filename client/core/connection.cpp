@@ -51,11 +51,10 @@ void expect(SSL* connection, const std::string& host) {
     asio::error_code no_address;
     asio::ip::make_address(host, no_address);
     X509_VERIFY_PARAM* wanted = SSL_get0_param(connection);
-    if (no_address) {
-        SSL_set_tlsext_host_name(connection, host.c_str());
+    if (no_address) SSL_set_tlsext_host_name(connection, host.c_str());
+    // An address with a zone is none to OpenSSL. As a name, nobody is vouched for under it.
+    if (no_address || X509_VERIFY_PARAM_set1_ip_asc(wanted, host.c_str()) != 1) {
         X509_VERIFY_PARAM_set1_host(wanted, host.c_str(), host.size());
-    } else {
-        X509_VERIFY_PARAM_set1_ip_asc(wanted, host.c_str());
     }
 }
 

@@ -21,6 +21,17 @@ bool is_host(std::string_view host) {
     });
 }
 
+// As it is remembered: capitals make no difference to a name or an address, but may to the zone
+// after %.
+std::string one_spelling(std::string_view host) {
+    std::string lower(host);
+    for (char& c : lower) {
+        if (c == '%') break;
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return lower;
+}
+
 constexpr std::size_t kKeyCharacters = 43;
 
 bool is_code_character(char c) {
@@ -49,7 +60,7 @@ std::optional<Endpoint> endpoint_of(std::string_view text) {
         has_port = true;
     }
     if (!is_host(host)) return std::nullopt;
-    Endpoint endpoint{std::string(host), kDefaultPort};
+    Endpoint endpoint{one_spelling(host), kDefaultPort};
     if (has_port) {
         const auto number = port_of(port);
         if (!number) return std::nullopt;

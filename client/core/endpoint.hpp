@@ -11,7 +11,7 @@ namespace valley::client {
 inline constexpr std::uint16_t kDefaultPort = 7922;
 
 struct Endpoint {
-    std::string host;  // a name or an address, without brackets
+    std::string host;  // a name or an address, without brackets or capitals
     std::uint16_t port = kDefaultPort;
 
     friend bool operator==(const Endpoint&, const Endpoint&) = default;

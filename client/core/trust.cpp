@@ -1,18 +1,30 @@
 #include "client/core/trust.hpp"
 
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <fstream>
 
 #include "client/core/catalogue.hpp"
+#include "client/core/private_file.hpp"
 
 namespace valley::client {
 
 namespace {
 
 bool is_this_machine(const std::string& host) {
-    return host == "localhost" || host == "::1" || host.starts_with("127.");
+    in_addr address = {};
+    // A name may begin like such an address.
+    if (::inet_aton(host.c_str(), &address) != 0) return ntohl(address.s_addr) >> 24u == 127u;
+    return host == "localhost" || host == "::1";
+}
+
+// Whether another line would be taken for the rest of the last one.
+bool ends_within_a_line(int file) {
+    char last = '\n';
+    const off_t size = ::lseek(file, 0, SEEK_END);
+    return size > 0 && ::pread(file, &last, 1, size - 1) == 1 && last != '\n';
 }
 
 }  // namespace
@@ -33,12 +45,12 @@ std::optional<std::string> KnownServers::key_of(const Endpoint& server) const {
 
 void KnownServers::remember(const Endpoint& server, std::string_view key) {
     if (path_.empty() || key_of(server) == key) return;
-    std::error_code ignored;
-    std::filesystem::create_directories(path_.parent_path(), ignored);
+    make_private_folder(path_.parent_path());
     // One write of a short line at the end: clients that do it at the same time do not mix.
-    const int file = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    const int file = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (file < 0) return;
-    const std::string line = to_text(server) + " " + std::string(key) + "\n";
+    const std::string line =
+        (ends_within_a_line(file) ? "\n" : "") + to_text(server) + " " + std::string(key) + "\n";
     [[maybe_unused]] const ssize_t written = ::write(file, line.data(), line.size());
     ::close(file);
 }
@@ -47,7 +59,10 @@ Verdict judge(const Endpoint& server, const ShownKey& shown, const Trust& trust)
     const auto remember = [&] {
         if (trust.known != nullptr) trust.known->remember(server, shown.fingerprint);
     };
-    if (shown.vouched) return Verdict::trusted;
+    if (shown.vouched) {
+        remember();  // so that nobody comes in its place whom no authority vouches for
+        return Verdict::trusted;
+    }
     if (!trust.invited_key.empty()) {
         if (trust.invited_key != shown.fingerprint) return Verdict::not_invited;
         remember();

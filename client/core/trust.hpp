@@ -1,10 +1,11 @@
 // Whether the server at the other end is the one that is meant.
 //
 // A server with a certificate of an authority that this machine trusts is the one whose name it
-// bears. One that made its key by itself is known by the key's fingerprint: SHA-256 of the public
-// key, in base64url, 43 characters. The fingerprint comes in the host's invitation, or is
-// remembered the first time, and has to be the same from then on. On this machine itself nobody can
-// come between, and each server there has a key of its own: nothing is asked of it.
+// bears, and its key is remembered. One that made its key by itself is known by the key's
+// fingerprint: SHA-256 of the public key, in base64url, 43 characters. The fingerprint comes in the
+// host's invitation, or is remembered the first time, and has to be the same from then on. On this
+// machine itself nobody can come between, and each server there has a key of its own: nothing is
+// asked of it.
 #pragma once
 
 #include <filesystem>

@@ -13,6 +13,9 @@ TEST(Endpoint, IsReadAndWritten) {
     };
     const Row rows[] = {
         {"example.org", {"example.org", 7922}, "example.org:7922"},
+        {"Play.Example.ORG", {"play.example.org", 7922}, "play.example.org:7922"},
+        {"2001:DB8::A", {"2001:db8::a", 7922}, "[2001:db8::a]:7922"},
+        {"FE80::1%Eth0", {"fe80::1%Eth0", 7922}, "[fe80::1%Eth0]:7922"},
         {"example.org:80", {"example.org", 80}, "example.org:80"},
         {"192.0.2.1:65535", {"192.0.2.1", 65535}, "192.0.2.1:65535"},
         {"[2001:db8::1]:5", {"2001:db8::1", 5}, "[2001:db8::1]:5"},

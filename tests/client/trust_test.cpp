@@ -22,6 +22,20 @@ TEST(Trust, AnAuthoritysWordIsEnough) {
     EXPECT_EQ(judge(kServer, {kKey, true}, {false, kOther, &known}), Verdict::trusted);
 }
 
+// Who was vouched for once is not replaced by somebody for whom nobody speaks.
+TEST(Trust, AKeyThatAnAuthorityVouchedForIsRemembered) {
+    TemporaryFolder folder;
+    KnownServers known(folder.path());
+    const Trust trust{false, "", &known};
+    EXPECT_EQ(judge(kServer, {kKey, true}, trust), Verdict::trusted);
+    EXPECT_EQ(judge(kServer, {kOther, false}, trust), Verdict::changed);
+    EXPECT_EQ(judge(kServer, {kKey, false}, trust), Verdict::trusted) << "its time is up";
+    // Authorities' certificates are often renewed with a new key.
+    EXPECT_EQ(judge(kServer, {kOther, true}, trust), Verdict::trusted);
+    EXPECT_EQ(judge(kServer, {kOther, false}, trust), Verdict::trusted);
+    EXPECT_EQ(judge(kServer, {kKey, false}, trust), Verdict::changed);
+}
+
 TEST(Trust, ANewKeyIsRememberedAndHasToStay) {
     TemporaryFolder folder;
     KnownServers known(folder.path());
@@ -63,6 +77,34 @@ TEST(Trust, NothingIsAskedOfServersOfThisMachine) {
                   Verdict::not_invited);
     }
     EXPECT_FALSE(std::filesystem::exists(known.path()));
+}
+
+TEST(Trust, ANameThatBeginsLikeThisMachinesAddressIsNotIt) {
+    for (const char* host : {"127.example.org", "127.0.0.1.example.org", "127", "127.0.0.256",
+                             "localhost.example.org", "::127.0.0.1", "10.127.0.1"}) {
+        EXPECT_EQ(judge({host, 7922}, {kKey, false}, {}), Verdict::first_seen) << host;
+    }
+    EXPECT_EQ(judge({"127.1", 7922}, {kKey, false}, {}), Verdict::trusted);
+}
+
+// As people do who delete a line by hand.
+TEST(Trust, ALastLineWithoutAnEndStaysALine) {
+    TemporaryFolder folder;
+    std::ofstream(folder.file("known_servers")) << "play.example.org:7922 " << kKey;
+    KnownServers known(folder.path());
+    known.remember({"other.example.org", 7922}, kOther);
+    EXPECT_EQ(known.key_of(kServer), kKey);
+    EXPECT_EQ(known.key_of({"other.example.org", 7922}), kOther);
+}
+
+TEST(Trust, TheFolderIsClosedToOthers) {
+    TemporaryFolder folder;
+    KnownServers known(folder.file("state/valley"));
+    known.remember(kServer, kKey);
+    EXPECT_EQ(known.key_of(kServer), kKey);
+    struct stat found = {};
+    ASSERT_EQ(::stat(folder.file("state/valley").c_str(), &found), 0);
+    EXPECT_EQ(found.st_mode & 0777u, 0700u);
 }
 
 TEST(Trust, WorksWithoutAFile) {
