@@ -1,19 +1,17 @@
-// Frames compared with files in tests/golden/frames.
+// Frames in all the sizes that are compared with files in tests/golden/frames.
 #pragma once
 
 #include <array>
 #include <string>
 
 #include "client/terminal/frame.hpp"
+#include "tests/support/golden.hpp"
 
 namespace valley::testing {
 
 // The smallest one that shows everything, a large one, and one that is too small for it.
 inline constexpr std::array kFrameSizes = {client::tui::Size{80, 24}, client::tui::Size{120, 40},
                                            client::tui::Size{40, 12}};
-
-// VALLEY_WRITE_GOLDEN=1 in the environment writes the file instead.
-void expect_golden_frame(const std::string& text, const std::string& name);
 
 // One frame after the other, in each of the sizes. `player` has a `size` and a `frame()`.
 template <typename Player>
@@ -28,6 +26,12 @@ std::string frames_of(Player& player) {
     player.size = before;
     player.frame();
     return text;
+}
+
+// That the frames are those of tests/golden/frames/`name`.txt.
+template <typename Player>
+void expect_golden_frames(Player& player, const std::string& name) {
+    expect_golden(frames_of(player), "frames/" + name + ".txt");
 }
 
 }  // namespace valley::testing

@@ -43,8 +43,8 @@ class LearningTest : public ::testing::TestWithParam<Language> {
         return settings;
     }
     void expect(StartPlayer& player, const std::string& name) {
-        valley::testing::expect_golden_frame(valley::testing::frames_of(player),
-                                             name + "_" + std::string(code_of(GetParam())));
+        valley::testing::expect_golden_frames(player,
+                                              name + "_" + std::string(code_of(GetParam())));
     }
     FakeServer server;
 };

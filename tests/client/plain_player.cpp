@@ -42,37 +42,15 @@ PlainPlayer::PlainPlayer(FakeServer& server, client::PlainSettings settings,
                [luck = luck_of_next_player()]() mutable {
                    return static_cast<std::uint32_t>(luck.next());
                }),
-      plain_(settings, session_, keeper) {
+      plain_(settings, session_, keeper),
+      wire_(server, session_) {
     settings.table = table;
     client::enter(session_, settings);  // Task::resume: the test enters the place
     session_.start(now());
 }
 
 bool PlainPlayer::run() {
-    bool moved = false;
-    const auto connect_at = session_.connect_at();
-    if (wire_ == nullptr && connect_at && *connect_at <= now()) {
-        wire_ = &server_.connect();
-        taken_ = 0;
-        session_.connecting(now());
-        session_.connected(now());
-        moved = true;
-    }
-    if (wire_ != nullptr) {
-        for (const std::string& message : session_.take_outbox()) {
-            wire_->send_bytes(message);
-            moved = true;
-        }
-        while (wire_ != nullptr && taken_ < wire_->received_bytes().size()) {
-            const std::string message = wire_->received_bytes()[taken_++];
-            session_.message(message, now());
-            moved = true;
-        }
-        if (session_.wants_close() || !wire_->open()) {
-            cut();
-            moved = true;
-        }
-    }
+    const bool moved = wire_.carry();
     plain_.update(now());
     const std::string out = plain_.take_output();
     if (!out.empty()) {
@@ -92,13 +70,6 @@ void PlainPlayer::type(std::string_view line) {
 void PlainPlayer::end_input() {
     plain_.end_of_input(now());
     settle();
-}
-
-void PlainPlayer::cut() {
-    if (wire_ == nullptr) return;
-    wire_->cut();
-    wire_ = nullptr;
-    session_.disconnected(now());
 }
 
 void PlainPlayer::on_time() { session_.time(now()); }

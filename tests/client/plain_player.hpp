@@ -7,27 +7,11 @@
 #include <vector>
 
 #include "client/plain/plain.hpp"
+#include "tests/client/client_wire.hpp"
+#include "tests/client/memory_keeper.hpp"
 #include "tests/support/fake_server.hpp"
 
 namespace valley::testing {
-
-// Remembers what it was told to keep.
-class MemoryKeeper final : public client::PlaceKeeper {
-  public:
-    std::string keep(const client::Place& place, const std::string& name) override {
-        places.push_back(place);
-        names.push_back(name);
-        return trouble;
-    }
-    std::string forget(const client::Place& place) override {
-        std::erase(places, place);
-        return trouble;
-    }
-
-    std::vector<client::Place> places;
-    std::vector<std::string> names;
-    std::string trouble;
-};
 
 class PlainPlayer {
   public:
@@ -46,7 +30,7 @@ class PlainPlayer {
     void type(std::string_view line);
     void end_input();
     // The wire breaks.
-    void cut();
+    void cut() { wire_.cut(); }
     // Does what is due after time has passed at the server.
     void on_time();
 
@@ -71,8 +55,7 @@ class PlainPlayer {
     FakeServer& server_;
     client::Session session_;
     client::Plain plain_;
-    FakeClient* wire_ = nullptr;
-    std::size_t taken_ = 0;
+    ClientWire wire_;
     std::string output_;
 };
 

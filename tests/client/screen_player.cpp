@@ -38,7 +38,8 @@ ScreenPlayer::ScreenPlayer(FakeServer& server, client::PlayOrder order, client::
                [luck = luck_of(order.name)]() mutable {
                    return static_cast<std::uint32_t>(luck.next());
                }),
-      screen_(language, {}) {
+      screen_(language, {}),
+      wire_(server, session_) {
     if (order.table.game().empty()) order.table = tara_wolf_table();
     client::enter(session_, order);
     screen_.frame(size, now());
@@ -47,30 +48,7 @@ ScreenPlayer::ScreenPlayer(FakeServer& server, client::PlayOrder order, client::
 }
 
 bool ScreenPlayer::run() {
-    bool moved = false;
-    const auto connect_at = session_.connect_at();
-    if (wire_ == nullptr && connect_at && *connect_at <= now()) {
-        wire_ = &server_.connect();
-        taken_ = 0;
-        session_.connecting(now());
-        session_.connected(now());
-        moved = true;
-    }
-    if (wire_ != nullptr) {
-        for (const std::string& message : session_.take_outbox()) {
-            wire_->send_bytes(message);
-            moved = true;
-        }
-        while (wire_ != nullptr && taken_ < wire_->received_bytes().size()) {
-            const std::string message = wire_->received_bytes()[taken_++];
-            session_.message(message, now());
-            moved = true;
-        }
-        if (session_.wants_close() || !wire_->open()) {
-            cut();
-            moved = true;
-        }
-    }
+    const bool moved = wire_.carry();
     screen_.update(now());
     return moved;
 }
@@ -105,13 +83,6 @@ void ScreenPlayer::click(client::tui::Target target) {
     mouse.target = target;
     screen_.input(mouse, now());
     settle();
-}
-
-void ScreenPlayer::cut() {
-    if (wire_ == nullptr) return;
-    wire_->cut();
-    wire_ = nullptr;
-    session_.disconnected(now());
 }
 
 std::string ScreenPlayer::text() {
@@ -171,26 +142,6 @@ void TwoScreens::choose_at_random() {
     ASSERT_NE(prompt, nullptr);
     player.session().choose(random_picks(*prompt, random), player.now());
     rest();
-}
-
-KeyInput key_of(std::string_view name) {
-    KeyInput key;
-    constexpr std::pair<std::string_view, Key> kNames[] = {
-        {"Enter", Key::enter},        {"Esc", Key::escape},    {"Tab", Key::tab},
-        {"Back", Key::backspace},     {"Delete", Key::remove}, {"Up", Key::up},
-        {"Down", Key::down},          {"Left", Key::left},     {"Right", Key::right},
-        {"Home", Key::home},          {"End", Key::end},       {"PageUp", Key::page_up},
-        {"PageDown", Key::page_down}, {"F1", Key::f1},         {"BackTab", Key::back_tab},
-    };
-    for (const auto& [here, code] : kNames) {
-        if (here == name) {
-            key.key = code;
-            return key;
-        }
-    }
-    key.key = Key::character;
-    key.text = name == "Space" ? " " : std::string(name);
-    return key;
 }
 
 std::string flaws_of(const Frame& frame) {

@@ -6,7 +6,9 @@
 #include <string_view>
 
 #include "client/terminal/full_screen.hpp"
-#include "tests/client/plain_player.hpp"
+#include "tests/client/client_wire.hpp"
+#include "tests/client/keys.hpp"
+#include "tests/client/memory_keeper.hpp"
 #include "tests/support/fake_server.hpp"
 #include "tests/support/table_scene.hpp"
 
@@ -25,7 +27,7 @@ class ScreenPlayer {
     void press(std::initializer_list<std::string_view> keys);
     void type(std::string_view text);
     void click(client::tui::Target target);
-    void cut();
+    void cut() { wire_.cut(); }
     void on_time() { session_.time(now()); }
 
     client::tui::Frame frame() { return screen_.frame(size, now()); }
@@ -45,8 +47,7 @@ class ScreenPlayer {
     FakeServer& server_;
     client::Session session_;
     client::tui::FullScreen screen_;
-    FakeClient* wire_ = nullptr;
-    std::size_t taken_ = 0;
+    ClientWire wire_;
 };
 
 client::PlayOrder order_of(client::Task task, const std::string& name,
@@ -70,7 +71,6 @@ struct TwoScreens {
     void choose_at_random();
 };
 
-client::tui::KeyInput key_of(std::string_view name);
 // What goes wrong in a frame that only holds whole characters: a message for each, or nothing.
 std::string flaws_of(const client::tui::Frame& frame);
 

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace valley::client {
@@ -29,17 +30,11 @@ Settings everything_set() {
     return settings;
 }
 
-class SettingsTest : public testing::Test {
+class SettingsTest : public ::testing::Test {
   protected:
-    std::string text() const {
-        std::ifstream in(file.path());
-        std::stringstream all;
-        all << in.rdbuf();
-        return all.str();
-    }
+    std::string text() const { return valley::testing::contents_of(file.path()); }
     void write(std::string_view content) const {
-        std::filesystem::create_directories(file.path().parent_path());
-        std::ofstream(file.path()) << content;
+        valley::testing::write_private(file.path(), content);
     }
     Settings load() const {
         const auto loaded = file.load(Language::en);
@@ -47,9 +42,7 @@ class SettingsTest : public testing::Test {
         return loaded.settings;
     }
     static unsigned mode_of(const std::filesystem::path& path) {
-        struct stat status {};
-        EXPECT_EQ(::stat(path.c_str(), &status), 0) << path;
-        return status.st_mode & 07777u;
+        return valley::testing::mode_of(path);
     }
 
     TemporaryFolder folder;

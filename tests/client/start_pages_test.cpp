@@ -262,8 +262,8 @@ TEST(StartHints, FitAtTheSmallestFullSize) {
 class StartFrames : public ::testing::TestWithParam<Language> {
   protected:
     void expect(StartPlayer& player, const std::string& name) {
-        valley::testing::expect_golden_frame(valley::testing::frames_of(player),
-                                             name + "_" + std::string(code_of(GetParam())));
+        valley::testing::expect_golden_frames(player,
+                                              name + "_" + std::string(code_of(GetParam())));
     }
     FakeServer server;
 };

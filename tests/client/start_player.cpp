@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "client/terminal/width.hpp"
+#include "tests/client/keys.hpp"
 
 namespace valley::testing {
 
@@ -10,31 +11,6 @@ using client::tui::Key;
 using client::tui::KeyInput;
 
 namespace {
-
-KeyInput key_for(std::string_view name) {
-    constexpr std::pair<std::string_view, Key> kNames[] = {
-        {"Enter", Key::enter},
-        {"Esc", Key::escape},
-        {"Tab", Key::tab},
-        {"Up", Key::up},
-        {"Down", Key::down},
-        {"Left", Key::left},
-        {"Right", Key::right},
-        {"End", Key::end},
-        {"Back", Key::backspace},
-        {"Home", Key::home},
-        {"PageDown", Key::page_down},
-    };
-    KeyInput key;
-    for (const auto& [here, code] : kNames) {
-        if (here == name) key.key = code;
-    }
-    if (key.key == Key::other) {
-        key.key = Key::character;
-        key.text = name;
-    }
-    return key;
-}
 
 std::shared_ptr<client::tui::Start> start_for(StartPlayer& player, const std::string& own_server) {
     auto start = std::make_shared<client::tui::Start>();
@@ -61,7 +37,7 @@ void StartPlayer::enter(const client::PlayOrder& order) {
     // Tickets are drawn from this: none may be that of somebody else.
     static std::uint32_t drawn = 0;
     visit_ = std::make_unique<Visit>(
-        settings, [] { return ++drawn; }, order.address == kServer);
+        server_, settings, [] { return ++drawn; }, order.address == kServer);
     client::enter(visit_->session, order);
     if (order.task == client::Task::resume) {
         client::Place place;
@@ -93,38 +69,8 @@ bool StartPlayer::do_wishes() {
 
 bool StartPlayer::carry() {
     if (visit_ == nullptr) return false;
-    Visit& visit = *visit_;
-    const client::Time now = server_.clock().now();
-    bool moved = false;
-    if (const auto at = visit.session.connect_at(); visit.wire == nullptr && at && *at <= now) {
-        visit.session.connecting(now);
-        if (visit.answers) {
-            visit.wire = &server_.connect();
-            visit.taken = 0;
-            visit.session.connected(now);
-        } else {
-            visit.session.disconnected(now, "nobody there");
-        }
-        moved = true;
-    }
-    if (visit.wire != nullptr) {
-        for (const std::string& message : visit.session.take_outbox()) {
-            visit.wire->send_bytes(message);
-            moved = true;
-        }
-        while (visit.taken < visit.wire->received_bytes().size()) {
-            const std::string message = visit.wire->received_bytes()[visit.taken++];
-            visit.session.message(message, now);
-            moved = true;
-        }
-        if (visit.session.wants_close() || !visit.wire->open()) {
-            visit.wire->cut();
-            visit.wire = nullptr;
-            visit.session.disconnected(now);
-            moved = true;
-        }
-    }
-    screen_.update(now);
+    const bool moved = visit_->wire.carry();
+    screen_.update(server_.clock().now());
     return moved;
 }
 
@@ -141,7 +87,7 @@ void StartPlayer::settle() {
 void StartPlayer::press(std::initializer_list<std::string_view> keys) {
     for (const std::string_view key : keys) {
         frame();
-        screen_.input(key_for(key), server_.clock().now());
+        screen_.input(key_of(key), server_.clock().now());
         settle();
     }
 }

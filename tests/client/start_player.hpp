@@ -11,7 +11,8 @@
 
 #include "client/terminal/full_screen.hpp"
 #include "client/terminal/start_page.hpp"
-#include "tests/client/plain_player.hpp"
+#include "tests/client/client_wire.hpp"
+#include "tests/client/memory_keeper.hpp"
 
 namespace valley::testing {
 
@@ -54,14 +55,12 @@ class StartPlayer {
 
   private:
     struct Visit {
-        Visit(const client::SessionSettings& settings, std::function<std::uint32_t()> random,
-              bool there)
-            : session(settings, std::move(random)), answers(there) {}
+        Visit(FakeServer& server, const client::SessionSettings& settings,
+              std::function<std::uint32_t()> random, bool there)
+            : session(settings, std::move(random)), wire(server, session, there) {}
         client::Session session;
         MemoryKeeper keeper;
-        bool answers;
-        FakeClient* wire = nullptr;
-        std::size_t taken = 0;
+        ClientWire wire;
     };
 
     bool do_wishes();

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <thread>
 
+#include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace valley::client {
@@ -22,23 +23,14 @@ const KeptPlace kAnna{"example.org:7922", "K7P3", "Anna", std::string("\0\x01\xf
 const KeptPlace kBob{"example.org:7922", "K7P3", "Bob", "0123456789abcdef"};
 const KeptPlace kElsewhere{"[::1]:5", "ZZZZ", "Anna", "token"};
 
-class StateFileTest : public testing::Test {
+class StateFileTest : public ::testing::Test {
   protected:
-    std::string text() const {
-        std::ifstream in(file.path());
-        std::stringstream all;
-        all << in.rdbuf();
-        return all.str();
-    }
+    std::string text() const { return valley::testing::contents_of(file.path()); }
     void write(std::string_view content) const {
-        std::filesystem::create_directories(file.path().parent_path());
-        std::ofstream(file.path()) << content;
-        ::chmod(file.path().c_str(), 0600);
+        valley::testing::write_private(file.path(), content);
     }
     static unsigned mode_of(const std::filesystem::path& path) {
-        struct stat status {};
-        EXPECT_EQ(::stat(path.c_str(), &status), 0) << path;
-        return status.st_mode & 07777u;
+        return valley::testing::mode_of(path);
     }
 
     TemporaryFolder folder;

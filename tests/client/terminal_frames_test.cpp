@@ -7,15 +7,11 @@
 
 #include <gmock/gmock.h>
 
-#include <array>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "client/terminal/theme.hpp"
 #include "client/terminal/width.hpp"
+#include "tests/client/golden_frames.hpp"
 #include "tests/client/screen_player.hpp"
 
 namespace valley::client::tui {
@@ -24,39 +20,11 @@ namespace {
 using valley::testing::ScreenPlayer;
 using valley::testing::TwoScreens;
 
-constexpr std::array kSizes = {Size{80, 24}, Size{120, 40}, Size{40, 12}};
-
-void expect_golden(const std::string& text, const std::string& name) {
-    const std::string path = std::string(VALLEY_SOURCE_DIR) + "/tests/golden/frames/" + name;
-    if (std::getenv("VALLEY_WRITE_GOLDEN") != nullptr) {  // NOLINT(concurrency-mt-unsafe)
-        std::filesystem::create_directories(std::filesystem::path(path).parent_path());
-        std::ofstream(path) << text;
-        return;
-    }
-    std::ifstream file(path);
-    ASSERT_TRUE(file) << path << " is missing; VALLEY_WRITE_GOLDEN=1 writes it";
-    std::ostringstream golden;
-    golden << file.rdbuf();
-    EXPECT_EQ(text, golden.str()) << "differs from " << path;
-}
-
-void expect_frames(ScreenPlayer& player, const std::string& name, Language language) {
-    std::string text;
-    const Size before = player.size;
-    for (const Size size : kSizes) {
-        player.size = size;
-        text += "--- " + std::to_string(size.width) + "x" + std::to_string(size.height) + "\n" +
-                player.frame().to_text();
-    }
-    player.size = before;
-    player.frame();
-    expect_golden(text, name + "_" + std::string(code_of(language)) + ".txt");
-}
-
 class FramesTest : public ::testing::TestWithParam<Language> {
   protected:
     void expect(ScreenPlayer& player, const std::string& name) {
-        expect_frames(player, name, GetParam());
+        valley::testing::expect_golden_frames(player,
+                                              name + "_" + std::string(code_of(GetParam())));
     }
 };
 INSTANTIATE_TEST_SUITE_P(Languages, FramesTest, ::testing::Values(Language::en, Language::de),
@@ -203,7 +171,7 @@ TEST(Theme, EachRoleHasALookAtEachDepth) {
             }
         }
     }
-    expect_golden(text, "theme.txt");
+    valley::testing::expect_golden(text, "frames/theme.txt");
     // What is highlighted and what is picked can be told without colours.
     const Theme plain{Depth::none, Ground::dark, false};
     EXPECT_NE(look_of(Role::cursor, plain), look_of(Role::text, plain));

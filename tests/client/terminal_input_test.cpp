@@ -192,7 +192,7 @@ TEST(Screen, ACardOnTheTableIsTheOptionThatItIs) {
     const Frame frame = asked.frame();
     const v1::Prompt& prompt = *asked.model().open_prompt();
     const CardPlace place = place_of_option(*asked.model().view, prompt.options(0));
-    if (!place.valid()) GTEST_SKIP() << "nothing to play";
+    ASSERT_TRUE(place.valid()) << "with this seed there is a card to play:\n" << asked.text();
     asked.click({Hit::card, index_of_card(place)});
     EXPECT_TRUE(asked.shows("►1 "));
 }

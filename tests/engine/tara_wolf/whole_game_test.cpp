@@ -4,13 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <fstream>
 #include <sstream>
 
 #include "engine/bots/bots.hpp"
 #include "engine/core/wording.hpp"
 #include "engine/games/games.hpp"
+#include "tests/support/golden.hpp"
 
 namespace valley {
 namespace {
@@ -63,23 +62,12 @@ std::string whole_game(const Game& game, Language language) {
     return text.str();
 }
 
-void expect_golden(const std::string& text, const std::string& name) {
-    const std::string path = std::string(VALLEY_SOURCE_DIR) + "/tests/golden/" + name;
-    if (std::getenv("VALLEY_WRITE_GOLDEN") != nullptr) {  // NOLINT(concurrency-mt-unsafe)
-        std::ofstream(path) << text;
-        return;
-    }
-    std::ifstream file(path);
-    ASSERT_TRUE(file) << path << " is missing; VALLEY_WRITE_GOLDEN=1 writes it";
-    std::ostringstream golden;
-    golden << file.rdbuf();
-    EXPECT_EQ(text, golden.str()) << "differs from " << path;
-}
-
 TEST(WholeGame, ReadsAsItDid) {
     const Registry games = builtin_games();
-    expect_golden(whole_game(*games.find("tara_wolf"), Language::en), "whole_game_en.txt");
-    expect_golden(whole_game(*games.find("tara_wolf"), Language::de), "whole_game_de.txt");
+    valley::testing::expect_golden(whole_game(*games.find("tara_wolf"), Language::en),
+                                   "whole_game_en.txt");
+    valley::testing::expect_golden(whole_game(*games.find("tara_wolf"), Language::de),
+                                   "whole_game_de.txt");
 }
 
 }  // namespace

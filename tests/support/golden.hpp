@@ -1,4 +1,5 @@
-#include "tests/client/golden_frames.hpp"
+// Texts compared with files in tests/golden.
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -6,12 +7,14 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string>
 
 namespace valley::testing {
 
-void expect_golden_frame(const std::string& text, const std::string& name) {
-    const std::string path =
-        std::string(VALLEY_SOURCE_DIR) + "/tests/golden/frames/" + name + ".txt";
+// That `text` is what stands in tests/golden/`name`. With VALLEY_WRITE_GOLDEN=1 in the environment
+// the file is written instead: look at what has changed then.
+inline void expect_golden(const std::string& text, const std::string& name) {
+    const std::string path = std::string(VALLEY_SOURCE_DIR) + "/tests/golden/" + name;
     if (std::getenv("VALLEY_WRITE_GOLDEN") != nullptr) {  // NOLINT(concurrency-mt-unsafe)
         std::filesystem::create_directories(std::filesystem::path(path).parent_path());
         std::ofstream(path) << text;

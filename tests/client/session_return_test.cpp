@@ -1,0 +1,265 @@
+// What a session does when its connection breaks: it comes back, and sends once more what counts.
+
+#include "client/core/session.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/client/talk.hpp"
+
+namespace valley::client {
+namespace {
+
+using testing::ElementsAre;
+using Body = v1::ClientMessage::BodyCase;
+
+v1::ClientMessage say_hello_to_all() {
+    v1::ClientMessage message;
+    message.mutable_say()->set_text("hello");
+    return message;
+}
+
+// Coming back.
+
+TEST(Session, ResumesByItself) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 5, 5);
+    v1::ServerMessage chat;
+    chat.mutable_chat_lines()->set_chat_seen(2);
+    chat.mutable_chat_lines()->add_lines()->set_text("x");
+    chat.mutable_chat_lines()->add_lines()->set_text("y");
+    talk.say(chat);
+    talk.cut();
+    const auto lost = talk.news<LinkNews>();
+    ASSERT_FALSE(lost.empty());
+    EXPECT_TRUE(lost.back().lost);
+
+    const v1::Resume resume = talk.come_back();
+    EXPECT_EQ(resume.token(), "token");
+    EXPECT_EQ(resume.game_number(), 1u);
+    EXPECT_EQ(resume.events_seen(), 5u);
+    EXPECT_EQ(resume.chat_seen(), 2u);
+    EXPECT_EQ(talk.session.link(), Link::greeting);
+    talk.joined(talk.resume_id);
+    EXPECT_EQ(talk.session.link(), Link::ready);
+    EXPECT_EQ(talk.session.model().place, (Place{"K7P3", "token", 3}));
+    const auto joined = talk.news<JoinedNews>();
+    ASSERT_EQ(joined.size(), 1u);
+    EXPECT_TRUE(joined[0].again);
+}
+
+TEST(Session, PausesGrowAndAreCapped) {
+    SessionSettings settings;
+    settings.first_tries = 0;
+    std::vector<std::int64_t> least;
+    std::vector<std::int64_t> most;
+    for (const bool high : {false, true}) {
+        // random % (half + 1): 0 gives the least; this number gives nearly the most.
+        Talk talk(settings, high ? 0xffffffff : 0);
+        talk.session.start(talk.now);
+        for (int i = 0; i < 9; ++i) {
+            talk.now = *talk.session.connect_at();
+            talk.session.connecting(talk.now);
+            talk.cut();
+            (high ? most : least).push_back(talk.pause().count());
+        }
+    }
+    EXPECT_THAT(least, ElementsAre(250, 500, 1000, 2000, 4000, 8000, 15000, 15000, 15000));
+    for (std::size_t i = 0; i < least.size(); ++i) {
+        EXPECT_GE(most[i], least[i]);
+        EXPECT_LE(most[i], 2 * least[i]);
+    }
+}
+
+TEST(Session, AGoodConnectionMakesThePauseShortAgain) {
+    Talk talk;
+    talk.sit_down();
+    for (int i = 0; i < 5; ++i) {  // the server takes it back and drops it at once
+        talk.cut();
+        talk.come_back();
+        talk.joined(talk.resume_id);
+        talk.sent();
+    }
+    talk.cut();
+    EXPECT_GE(talk.pause(), Time{8'000});
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    talk.now += Time{60'000};
+    talk.cut();
+    EXPECT_LE(talk.pause(), Time{500});
+}
+
+TEST(Session, DoesAsTheGoodbyeSays) {
+    struct Row {
+        v1::Goodbye::Reason reason;
+        End end;
+        bool keeps_place;
+    };
+    const Row rows[] = {
+        {v1::Goodbye::REPLACED, End::replaced, true},
+        {v1::Goodbye::REMOVED, End::removed, false},
+        {v1::Goodbye::TABLE_CLOSED, End::table_closed, false},
+        {v1::Goodbye::PROTOCOL, End::protocol, true},
+        {v1::Goodbye::TOO_SLOW, End::none, true},
+        {v1::Goodbye::IDLE, End::none, true},
+        {v1::Goodbye::STOPPING, End::none, true},
+        {v1::Goodbye::REASON_UNSPECIFIED, End::none, true},
+        {static_cast<v1::Goodbye::Reason>(99), End::none, true},
+    };
+    for (const Row& row : rows) {
+        Talk talk;
+        talk.sit_down();
+        talk.goodbye(row.reason);
+        EXPECT_EQ(talk.session.end(), row.end) << row.reason;
+        EXPECT_EQ(loses_place(talk.session.end()), !row.keeps_place) << row.reason;
+        EXPECT_TRUE(talk.session.wants_close());
+        talk.cut();
+        EXPECT_EQ(talk.session.connect_at().has_value(), row.end == End::none) << row.reason;
+    }
+}
+
+TEST(Session, GivesAStoppingServerAMoment) {
+    Talk talk;
+    talk.sit_down();
+    talk.goodbye(v1::Goodbye::STOPPING);
+    talk.cut();
+    EXPECT_GE(talk.pause(), Time{2'000});
+    const auto links = talk.news<LinkNews>();
+    ASSERT_FALSE(links.empty());
+    ASSERT_TRUE(links.back().goodbye);
+    EXPECT_EQ(links.back().goodbye->reason(), v1::Goodbye::STOPPING);
+    // It is said once.
+    talk.session.connecting(talk.now);
+    talk.cut();
+    EXPECT_FALSE(talk.news<LinkNews>().back().goodbye);
+}
+
+TEST(Session, NothingComesAfterTheEnd) {
+    Talk talk;
+    talk.sit_down();
+    talk.session.stop();
+    EXPECT_EQ(talk.news<EndNews>().size(), 1u);
+    EXPECT_TRUE(talk.session.wants_close());
+    talk.game(1, 1, 1);
+    talk.session.stop();
+    talk.cut();
+    EXPECT_TRUE(talk.session.take_news().empty());
+    EXPECT_FALSE(talk.session.connect_at());
+    EXPECT_EQ(talk.session.request(say_hello_to_all(), talk.now), 0u);
+}
+
+// Choices.
+
+TEST(Session, SendsAChoiceOnce) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 0, 0, 7);
+    ASSERT_TRUE(talk.session.choose({0, 3}, talk.now));
+    EXPECT_FALSE(talk.session.choose({1}, talk.now));  // pressed twice
+    const auto message = talk.only_sent();
+    ASSERT_TRUE(message.has_choose());
+    EXPECT_EQ(message.choose().game_number(), 1u);
+    EXPECT_EQ(message.choose().prompt(), 7u);
+    EXPECT_THAT(message.choose().picks(), ElementsAre(0u, 3u));
+    EXPECT_TRUE(talk.session.awaits_answers());
+    talk.chosen(message.request_id(), 7);
+    EXPECT_FALSE(talk.session.awaits_answers());
+    EXPECT_FALSE(talk.session.model().open_prompt());
+    talk.game(1, 0, 0, 8);
+    EXPECT_TRUE(talk.session.choose({}, talk.now));
+}
+
+TEST(Session, ARefusedChoiceLeavesTheQuestionOpen) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 0, 0, 7);
+    talk.session.choose({9}, talk.now);
+    talk.refuse(talk.only_sent().request_id(), v1::OUT_OF_RANGE);
+    ASSERT_TRUE(talk.session.model().refusal);
+    EXPECT_EQ(talk.session.model().refusal->code(), v1::OUT_OF_RANGE);
+    ASSERT_TRUE(talk.session.model().open_prompt());
+    EXPECT_TRUE(talk.session.choose({0}, talk.now));
+    EXPECT_FALSE(talk.session.model().refusal);
+}
+
+TEST(Session, SendsAnUnansweredChoiceAgain) {
+    enum class Then { chosen, overtaken, lost };
+    for (const Then then : {Then::chosen, Then::overtaken, Then::lost}) {
+        Talk talk;
+        talk.sit_down();
+        talk.game(1, 0, 0, 7);
+        talk.session.choose({2}, talk.now);
+        talk.sent();
+        talk.cut();
+        EXPECT_TRUE(talk.session.awaits_answers());
+        talk.come_back();
+        talk.joined(talk.resume_id);
+        const auto again = talk.only_sent();
+        ASSERT_TRUE(again.has_choose());
+        EXPECT_EQ(again.choose().prompt(), 7u);
+        EXPECT_THAT(again.choose().picks(), ElementsAre(2u));
+        talk.session.take_news();
+        switch (then) {
+            case Then::chosen:
+                talk.game(1, 0, 0, 7);
+                talk.chosen(again.request_id(), 7);
+                EXPECT_FALSE(talk.session.model().open_prompt());
+                break;
+            case Then::overtaken:  // it had counted, and two questions later the server is strict
+                talk.game(1, 0, 0, 9);
+                talk.refuse(again.request_id(), v1::STALE);
+                EXPECT_TRUE(talk.news<AnswerNews>().empty());
+                EXPECT_EQ(talk.session.model().open_prompt()->number(), 9u);
+                break;
+            case Then::lost:
+                talk.game(1, 0, 0, 7);
+                talk.refuse(again.request_id(), v1::NOT_SAVED);
+                EXPECT_EQ(talk.news<AnswerNews>().size(), 1u);
+                EXPECT_EQ(talk.session.model().open_prompt()->number(), 7u);
+                break;
+        }
+        EXPECT_FALSE(talk.session.awaits_answers());
+    }
+}
+
+TEST(Session, AConfirmedChoiceIsNotSentAgain) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 0, 0, 7);
+    talk.session.choose({2}, talk.now);
+    talk.chosen(talk.only_sent().request_id(), 7);
+    talk.cut();
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    EXPECT_TRUE(talk.sent().empty());
+}
+
+TEST(Session, KeepsAChoiceThatIsMadeWithoutAConnection) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 0, 0, 7);
+    talk.cut();
+    EXPECT_TRUE(talk.session.choose({1}, talk.now));
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    EXPECT_TRUE(talk.only_sent().has_choose());
+}
+
+TEST(Session, TellsWhatWasCutOff) {
+    Talk talk;
+    talk.sit_down();
+    const std::uint64_t id = talk.session.request(say_hello_to_all(), talk.now);
+    ASSERT_NE(id, 0u);
+    talk.cut();
+    const auto cut = talk.news<CutNews>();
+    ASSERT_EQ(cut.size(), 1u);
+    EXPECT_EQ(cut[0].request_id, id);
+    EXPECT_EQ(cut[0].request, Body::kSay);
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    EXPECT_TRUE(talk.sent().empty());  // never said twice
+}
+
+}  // namespace
+}  // namespace valley::client

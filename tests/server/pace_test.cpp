@@ -1,0 +1,53 @@
+// How often somebody may say something: of messages, and of changes that everybody is told of.
+
+#include <gtest/gtest.h>
+
+#include "tests/support/table_scene.hpp"
+
+namespace valley::testing {
+namespace {
+
+TEST(Pace, WhoSendsTooMuchIsToldAndThenCut) {
+    TableScene scene;
+    FakeClient& x = scene.watcher("Xaver");
+    std::size_t refused = 0;
+    for (int i = 0; i < 10'000 && x.open(); ++i) {
+        x.send(message::ping());
+        if (x.received().back().has_error()) {
+            EXPECT_EQ(x.received().back().error().code(), v1::TOO_MANY);
+            EXPECT_GT(x.received().back().error().retry_after_ms(), 0u);
+            ++refused;
+        }
+    }
+    EXPECT_FALSE(x.open());
+    EXPECT_GT(refused, 100u);
+    EXPECT_EQ(x.goodbye()->reason(), v1::Goodbye::PROTOCOL);
+    scene.play(5);  // the others notice nothing
+}
+
+TEST(Pace, WhoWaitsAfterTooMuchIsHeardAgain) {
+    TableScene scene;
+    FakeClient& x = scene.watcher("Xaver");
+    v1::ServerMessage answer;
+    do {
+        answer = x.ask(message::ping());
+    } while (answer.has_pong());
+    scene.server.pass(server::Milliseconds(answer.error().retry_after_ms() + 100));
+    EXPECT_TRUE(x.ask(message::ping()).has_pong());
+}
+
+// What everybody is told of cannot be repeated without end; playing can.
+TEST(Pace, ChangesHaveTheirPace) {
+    TableScene scene(tara_wolf_table(), {}, TableScene::Until::seated);
+    const std::size_t heard = scene.a->received().size();
+    v1::ServerMessage answer;
+    for (int i = 0; i < 500; ++i) answer = scene.b->ask(message::set_ready(i % 2 == 0));
+    EXPECT_EQ(name_of(answer), "TOO_MANY");
+    EXPECT_LT(scene.a->received().size() - heard, 100u);
+    EXPECT_FALSE(scene.a->has_game());
+    scene.server.pass(server::Milliseconds(answer.error().retry_after_ms()));
+    EXPECT_EQ(name_of(scene.b->ask(message::set_consent())), "done");
+}
+
+}  // namespace
+}  // namespace valley::testing
