@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <exception>
 
 #include "engine/games/games.hpp"
 #include "engine/games/tara_wolf/game.hpp"
@@ -74,8 +75,11 @@ int run(int argc, const char* const* argv) {
 }  // namespace
 }  // namespace valley
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
     const int status = valley::run(argc, argv);
     valley::finish_output();
     return status;
+} catch (const std::exception& error) {  // out of memory, or a disk that is full
+    std::fprintf(stderr, "valley-selfplay: %s\n", error.what());
+    return valley::kFailed;
 }

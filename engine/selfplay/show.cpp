@@ -209,6 +209,7 @@ void Show::tell_events(std::span<const Event> events) {
 
 std::string Show::names(const std::vector<CardIndex>& cards) const {
     std::vector<std::string> words;
+    words.reserve(cards.size());
     for (CardIndex card : cards) words.push_back(wording_.card(card));
     return joined(words, ", ");
 }

@@ -11,12 +11,12 @@ using tara_wolf::EventKey;
 
 Interval wilson(const Share& share) {
     if (share.of == 0) return {};
-    constexpr double z = 1.959963984540054;  // 97.5 % of the normal distribution lie below it
+    constexpr double kZ = 1.959963984540054;  // 97.5 % of the normal distribution lie below it
     const auto n = static_cast<double>(share.of);
     const double p = share.rate();
-    const double centre = p + z * z / (2 * n);
-    const double half = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-    const double scale = 1 + z * z / n;
+    const double centre = p + kZ * kZ / (2 * n);
+    const double half = kZ * std::sqrt(p * (1 - p) / n + kZ * kZ / (4 * n * n));
+    const double scale = 1 + kZ * kZ / n;
     return {std::max(0.0, (centre - half) / scale), std::min(1.0, (centre + half) / scale)};
 }
 
