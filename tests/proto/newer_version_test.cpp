@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/protocol_page.hpp"
+#include "tests/support/source_file.hpp"
 #include "valley/v1/envelope.pb.h"
 
 namespace valley {

@@ -12,6 +12,7 @@
 
 #include "proto/framing.hpp"
 #include "tests/support/protocol_page.hpp"
+#include "tests/support/source_file.hpp"
 #include "valley/v1/envelope.pb.h"
 
 namespace valley {

@@ -9,14 +9,16 @@
 #include <sstream>
 #include <string>
 
+#include "tests/support/source_file.hpp"
+
 namespace valley::testing {
 
 // That `text` is what stands in tests/golden/`name`. With VALLEY_WRITE_GOLDEN=1 in the environment
 // the file is written instead: look at what has changed then.
 inline void expect_golden(const std::string& text, const std::string& name) {
-    const std::string path = std::string(VALLEY_SOURCE_DIR) + "/tests/golden/" + name;
+    const auto path = source_path("tests/golden/" + name);
     if (std::getenv("VALLEY_WRITE_GOLDEN") != nullptr) {  // NOLINT(concurrency-mt-unsafe)
-        std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+        std::filesystem::create_directories(path.parent_path());
         std::ofstream(path) << text;
         return;
     }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <sstream>
 
 namespace valley::testing {
@@ -27,14 +26,6 @@ std::string trimmed(std::string text) {
 }
 
 }  // namespace
-
-std::string source_file(std::string_view path) {
-    std::ifstream file(std::string(VALLEY_SOURCE_DIR "/") + std::string(path), std::ios::binary);
-    EXPECT_TRUE(file.good()) << path;
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
 
 std::string bytes_of_dump(std::string_view dump) {
     std::string bytes;

@@ -7,9 +7,6 @@
 
 namespace valley::testing {
 
-// A file of the project, whole; an unreadable one fails the test.
-std::string source_file(std::string_view path);
-
 // The bytes of a hex dump: at the start of each line come pairs of digits with single spaces
 // between, then, after two spaces or more, whatever explains them. Lines that begin with '#' are
 // comments.

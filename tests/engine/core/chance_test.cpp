@@ -7,12 +7,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <numeric>
 #include <sstream>
 #include <string>
+
+#include "tests/support/source_file.hpp"
 
 namespace valley {
 namespace {
@@ -98,7 +99,7 @@ struct Page {
 };
 
 Page read_page() {
-    std::ifstream file(VALLEY_SOURCE_DIR "/engine/core/chance.md");
+    std::istringstream file(testing::source_file("engine/core/chance.md"));
     Page page;
     std::vector<std::vector<std::string>>* table = nullptr;
     bool example = false;

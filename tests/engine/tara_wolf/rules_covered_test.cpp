@@ -6,15 +6,14 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <regex>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "engine/games/tara_wolf/deck_file.hpp"
 #include "engine/games/tara_wolf/deck_words.hpp"
 #include "engine/games/tara_wolf/effect_language.hpp"
+#include "tests/support/source_file.hpp"
 
 namespace valley::tara_wolf {
 namespace {
@@ -22,22 +21,13 @@ namespace {
 using ::testing::IsEmpty;
 namespace fs = std::filesystem;
 
-const fs::path kSource = VALLEY_SOURCE_DIR;
-
-std::string text_of(const fs::path& file) {
-    std::ifstream in(file);
-    std::ostringstream text;
-    text << in.rdbuf();
-    EXPECT_TRUE(in) << file;
-    return text.str();
-}
-
 // All files of tests/engine, or only those that play scenes.
 std::string tests(bool scenes_only) {
     std::string all;
-    for (const auto& entry : fs::recursive_directory_iterator(kSource / "tests/engine")) {
+    for (const auto& entry :
+         fs::recursive_directory_iterator(testing::source_path("tests/engine"))) {
         if (!entry.path().string().ends_with("_test.cpp")) continue;
-        const std::string text = text_of(entry.path());
+        const std::string text = testing::source_file(entry.path());
         const bool has_scenes = text.find("\"tests/support/scene.hpp\"") != std::string::npos;
         if (has_scenes || !scenes_only) all += text;
     }
@@ -68,7 +58,7 @@ bool has_word(const std::string& text, const std::string& word) {
 }
 
 TEST(RulesCovered, EachRuleIsNamedByATest) {
-    const auto rules = all_matches(text_of(kSource / "engine/games/tara_wolf/README.md"),
+    const auto rules = all_matches(testing::source_file("engine/games/tara_wolf/README.md"),
                                    "\n- \\*\\*(R[0-9]+(?:\\.[0-9]+)?)\\*\\*");
     EXPECT_GE(rules.size(), 66u);
     // The names of the tests, each with its rules in front: "R5_4_R9_7_SusanDrawsNothing".
