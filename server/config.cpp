@@ -1,11 +1,15 @@
 #include "server/config.hpp"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +23,7 @@ namespace valley::server {
 namespace {
 
 constexpr int kUsage = 2;  // exit status
+constexpr std::string_view kVariablePrefix = "VALLEY_SERVER_";
 constexpr std::int64_t kBurstMax = 1'000'000;
 constexpr std::int64_t kPaceMax = 3600'000;
 
@@ -65,9 +70,31 @@ struct Range {
     std::int64_t largest;
 };
 
+// The name of a setting in the environment: VALLEY_SERVER_IDLE_TIME of --idle-time.
+std::string variable_of(std::string flag) {
+    flag.erase(0, flag.find_first_not_of('-'));
+    std::ranges::transform(flag, flag.begin(), [](char c) {
+        if (c == '-') return '_';
+        return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    });
+    return std::string(kVariablePrefix) + flag;
+}
+
+// Names of variables follow from those of flags: a line about all of them says it once.
+class Formatter final : public CLI::Formatter {
+  public:
+    std::string make_option_opts(const CLI::Option* option) const override {
+        return option->get_type_size() == 0 ? "" : " " + option->get_type_name();
+    }
+};
+
 class Options {
   public:
-    explicit Options(CLI::App& app) : app_(app) {}
+    // Without `shown` --help does not speak of them.
+    Options(CLI::App& app, bool shown) : app_(app), shown_(shown) {}
+
+    // What the options that follow have in common.
+    void begin(const std::string& group) { group_ = shown_ ? group : ""; }
 
     template <typename Number>
     void number(const std::string& name, Number& value, Range range, const std::string& help) {
@@ -104,15 +131,14 @@ class Options {
               const std::string& help) {
         app_.add_option(name, value, help + (value.empty() ? "" : " (" + value + ")"))
             ->type_name(type)
-            ->group(group)
+            ->group(group_)
+            ->envname(variable_of(name))
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
     }
 
     void flag(const std::string& name, bool& value, const std::string& help) {
-        app_.add_flag(name, value, help)->group(group);
+        app_.add_flag(name, value, help)->group(group_)->envname(variable_of(name));
     }
-
-    std::string group;
 
   private:
     template <typename Value>
@@ -140,11 +166,14 @@ class Options {
              const std::string& type, const std::string& help) {
         app_.add_option_function<std::string>(name, read, help)
             ->type_name(type)
-            ->group(group)
+            ->group(group_)
+            ->envname(variable_of(name))
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
     }
 
     CLI::App& app_;
+    const bool shown_;
+    std::string group_;
 };
 
 void add_options(Options& options, Settings& settings) {
@@ -154,7 +183,7 @@ void add_options(Options& options, Settings& settings) {
     constexpr std::int64_t kMany = 1'000'000;
     constexpr std::int64_t kKilo = 1024;
 
-    options.group = "The door";
+    options.begin("The door");
     options.text("--address", settings.address, "ADDRESS",
                  "Address to listen on: 127.0.0.1 for this machine alone, 0.0.0.0 for all its\n"
                  "IPv4 addresses, :: for all");
@@ -179,7 +208,7 @@ void add_options(Options& options, Settings& settings) {
     options.time("--frame-time", settings.frame_time, {100, kHour},
                  "From the first byte of a message to its last");
 
-    options.group = "What users write";
+    options.begin("What users write");
     options.number("--name-bytes-max", settings.name_bytes_max, {4, 1000}, "Bytes of a name");
     options.number("--name-characters-max", settings.name_characters_max, {1, 250},
                    "Characters of a name");
@@ -190,14 +219,14 @@ void add_options(Options& options, Settings& settings) {
     options.number("--chat-lines-kept", settings.chat_lines_kept, {0, 10'000},
                    "Lines of chat that a table keeps for those who return");
 
-    options.group = "How often";
+    options.begin("How often");
     options.limit("--messages", settings.messages, "Messages of one connection");
     options.limit("--changes", settings.changes,
                   "Requests of one member that everybody at the table is told of");
     options.limit("--chat", settings.chat, "Lines of chat of one member");
     options.limit("--tries", settings.tries, "Wrong codes, passwords and tokens of one address");
 
-    options.group = "Tables";
+    options.begin("Tables");
     options.number("--tables-max", settings.tables_max, {1, kMany}, "Tables at a time");
     options.number("--tables-of-address-max", settings.tables_of_address_max, {1, kMany},
                    "Tables at a time that were opened from one address");
@@ -211,7 +240,7 @@ void add_options(Options& options, Settings& settings) {
     options.time("--keep-finished", settings.keep_finished, {kSecond, kYear}, "... after a game");
     options.time("--bot-time", settings.bot_time, {0, kHour}, "How long a bot takes for an answer");
 
-    options.group = "Files";
+    options.begin("Files");
     options.text("--data", settings.data, "FILE",
                  "Where tables and games are stored; made if it is not there");
     options.text("--deck", settings.deck, "FILE", "A deck file to play with (the built-in deck)");
@@ -248,38 +277,62 @@ std::string contradiction(const Settings& settings) {
     return "";
 }
 
-int refuse(const std::string& why) {
-    std::fprintf(stderr, "valley-server: %s\nvalley-server --help shows all settings.\n",
-                 why.c_str());
+// A variable that is meant as a setting, and is none; or nothing.
+std::string unknown_variable(const CLI::App& app) {
+    for (char** variable = environ; *variable != nullptr; ++variable) {
+        const std::string_view name =
+            std::string_view(*variable).substr(0, std::string_view(*variable).find('='));
+        if (!name.starts_with(kVariablePrefix)) continue;
+        const auto options = app.get_options();
+        const bool known = std::ranges::any_of(
+            options, [name](const CLI::Option* option) { return option->get_envname() == name; });
+        if (!known) return std::string(name);
+    }
+    return "";
+}
+
+// The variables of the environment that counted, for whoever looks for where a value is from.
+std::string variables_taken(const CLI::App& app) {
+    std::string names;
+    for (const CLI::Option* option : app.get_options()) {
+        const std::string name = option->get_envname();
+        if (name.empty() || std::getenv(name.c_str()) == nullptr) continue;
+        names += (names.empty() ? "" : ", ") + name;
+    }
+    return names.empty() ? "" : "\nOf the environment these are taken: " + names;
+}
+
+int refuse(const Usage& usage, const std::string& why) {
+    std::fprintf(stderr, "%s: %s\n%s --help shows all settings.\n", usage.name.c_str(), why.c_str(),
+                 usage.shows_settings ? usage.name.c_str() : "valley-server");
     return kUsage;
 }
 
 }  // namespace
 
-std::variant<Settings, int> read_settings(int argc, const char* const* argv) {
+std::variant<Settings, int> read_settings(int argc, const char* const* argv, const Usage& usage) {
     Settings settings;
-    CLI::App app(
-        "The server of Tara Wolf in Valley of the Kings: people connect to it, open tables and "
-        "play.",
-        "valley-server");
+    CLI::App app(usage.about, usage.name);
+    app.formatter(std::make_shared<Formatter>());
     app.set_help_flag("-h,--help", "Show this help and end");
     app.set_version_flag("--version", std::string(kProgramVersion), "Show the version and end");
-    app.set_config("--config", "",
+    // CLI11 reads the environment only after the file, so the name of the file is looked up here.
+    const char* file = std::getenv(variable_of("--config").c_str());
+    const bool has_file = file != nullptr && *file != '\0';
+    app.set_config("--config", has_file ? file : "",
                    "A file with the same settings, one \"name = value\" a line, names as below\n"
-                   "without --; flags win over it")
-        ->type_name("FILE");
+                   "without --; flags win over it, and it wins over the environment",
+                   has_file)
+        ->type_name("FILE")
+        ->envname(variable_of("--config"));
     app.allow_config_extras(CLI::config_extras_mode::error);
-    app.footer(
-        "A TIME is a number with ms, s, m, h or d, or several of them: 90s, 1m30s, 24h.\n"
-        "N/TIME is how many at once, and each how long one more: 20/3s; 0s: no limit.\n"
-        "A SIZE is a number of bytes, of KiB (64k) or of MiB (1M).\n"
-        "When it is ready it says \"listening on ADDRESS:PORT\" on stdout, and in the next line "
-        "the\n"
-        "\"key\" by which clients know it; the log goes to stderr.\n"
-        "SIGTERM, SIGINT and SIGHUP stop it; tables and games are kept for the next start. The\n"
-        "exit status is 0, 1 if it could not start, 2 if the settings are wrong.");
-    Options options(app);
+    app.footer(usage.footer);
+    if (usage.add_options) usage.add_options(app);
+    Options options(app, usage.shows_settings);
     add_options(options, settings);
+    if (const std::string name = unknown_variable(app); !name.empty()) {
+        return refuse(usage, name + " is set in the environment, and there is no such setting");
+    }
 
     try {
         app.parse(argc, argv);
@@ -290,9 +343,9 @@ std::variant<Settings, int> read_settings(int argc, const char* const* argv) {
         std::printf("%s\n", std::string(kProgramVersion).c_str());
         return 0;
     } catch (const CLI::ParseError& error) {
-        return refuse(error.what());
+        return refuse(usage, error.what() + variables_taken(app));
     }
-    if (const std::string why = contradiction(settings); !why.empty()) return refuse(why);
+    if (const std::string why = contradiction(settings); !why.empty()) return refuse(usage, why);
     return settings;
 }
 

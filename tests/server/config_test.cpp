@@ -3,7 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
 #include <fstream>
+#include <list>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/support/temporary_folder.hpp"
 
@@ -31,7 +39,10 @@ Read read(std::vector<std::string> arguments) {
     for (const std::string& argument : arguments) argv.push_back(argument.c_str());
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    auto result = read_settings(static_cast<int>(argv.size()), argv.data());
+    Usage usage;
+    usage.name = "valley-server";
+    usage.shows_settings = true;
+    auto result = read_settings(static_cast<int>(argv.size()), argv.data(), usage);
     return {result, testing::internal::GetCapturedStdout(), testing::internal::GetCapturedStderr()};
 }
 
@@ -88,6 +99,20 @@ constexpr const char* kEverything =
     "log-level = debug\n"
     "log-file = server.log\n";
 
+// The same as names and values.
+std::vector<std::pair<std::string, std::string>> everything() {
+    std::vector<std::pair<std::string, std::string>> settings;
+    std::istringstream lines(kEverything);
+    for (std::string line; std::getline(lines, line);) {
+        const auto equals = line.find(" = ");
+        if (equals == std::string::npos) continue;
+        std::string value = line.substr(equals + 3);
+        std::erase(value, '"');
+        settings.emplace_back(line.substr(0, equals), std::move(value));
+    }
+    return settings;
+}
+
 void expect_everything(const Settings& settings) {
     EXPECT_EQ(settings.address, "0.0.0.0");
     EXPECT_EQ(settings.port, 1);
@@ -132,13 +157,8 @@ TEST_F(ConfigTest, EverySettingCanStandInTheFile) {
 
 TEST_F(ConfigTest, EverySettingIsAFlagOfTheSameName) {
     std::vector<std::string> arguments;
-    std::istringstream lines(kEverything);
-    for (std::string line; std::getline(lines, line);) {
-        const auto equals = line.find(" = ");
-        if (equals == std::string::npos) continue;
-        std::string value = line.substr(equals + 3);
-        std::erase(value, '"');
-        arguments.push_back("--" + line.substr(0, equals));
+    for (const auto& [name, value] : everything()) {
+        arguments.push_back("--" + name);
         arguments.push_back(value);
     }
     const Read given = read(arguments);
@@ -154,11 +174,69 @@ TEST_F(ConfigTest, FlagsWinOverTheFileAndTheLastFlagOverTheFirst) {
     EXPECT_EQ(given.settings().tables_max, 7u);
 }
 
+// Sets a variable of the environment, for as long as this lives.
+class Variable {
+  public:
+    Variable(std::string name, const std::string& value) : name_(std::move(name)) {
+        setenv(name_.c_str(), value.c_str(), 1);
+    }
+    ~Variable() { unsetenv(name_.c_str()); }
+    Variable(const Variable&) = delete;
+    Variable& operator=(const Variable&) = delete;
+
+  private:
+    const std::string name_;
+};
+
+TEST_F(ConfigTest, EverySettingIsAVariableOfTheEnvironment) {
+    std::list<Variable> variables;
+    for (auto [name, value] : everything()) {
+        std::ranges::transform(name, name.begin(), [](unsigned char c) {
+            return static_cast<char>(c == '-' ? '_' : std::toupper(c));
+        });
+        variables.emplace_back("VALLEY_SERVER_" + name, value);
+    }
+    const Read given = read({});
+    ASSERT_EQ(given.status(), -1) << given.err;
+    expect_everything(given.settings());
+}
+
+TEST_F(ConfigTest, TheEnvironmentGivesWayAndNamesTheFile) {
+    const Variable file("VALLEY_SERVER_CONFIG", file_with("port = 5\ntables-max = 7\n"));
+    const Variable port("VALLEY_SERVER_PORT", "4");
+    const Variable tables("VALLEY_SERVER_TABLES_MAX", "4");
+    const Variable members("VALLEY_SERVER_MEMBERS_MAX", "4");
+    const Variable insecure("VALLEY_SERVER_INSECURE", "true");
+    const Read given = read({"--port", "6"});
+    ASSERT_EQ(given.status(), -1) << given.err;
+    EXPECT_EQ(given.settings().port, 6);
+    EXPECT_EQ(given.settings().tables_max, 7u);
+    EXPECT_EQ(given.settings().members_max, 4u);
+    EXPECT_TRUE(given.settings().insecure);
+}
+
+TEST_F(ConfigTest, BadVariablesAreRefused) {
+    struct Case {
+        const char* name;
+        const char* value;
+        const char* says;
+    };
+    for (const Case& refused : {Case{"VALLEY_SERVER_PORT", "tcp://10.0.0.1:7922", "tcp://"},
+                                Case{"VALLEY_SERVER_INSECURE", "perhaps", "insecure"},
+                                Case{"VALLEY_SERVER_CONFIG", "/none.conf", "/none.conf"},
+                                Case{"VALLEY_SERVER_PROT", "1", "VALLEY_SERVER_PROT"}}) {
+        const Variable variable(refused.name, refused.value);
+        const Read given = read({});
+        EXPECT_EQ(given.status(), 2) << refused.name;
+        EXPECT_THAT(given.err, AllOf(HasSubstr(refused.says), HasSubstr("environment")));
+    }
+}
+
 TEST_F(ConfigTest, HelpAndVersionEndItWell) {
     const Read help = read({"--help"});
     EXPECT_EQ(help.status(), 0);
-    for (const char* text : {"--port N", "(7922)", "--keep-playing TIME", "(1d)", "64k", "--config",
-                             "listening on ADDRESS:PORT"}) {
+    for (const char* text :
+         {"--port N", "(7922)", "--keep-playing TIME", "(1d)", "64k", "--config"}) {
         EXPECT_THAT(help.out, HasSubstr(text));
     }
     const Read version = read({"--version"});

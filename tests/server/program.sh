@@ -62,6 +62,8 @@ ends() {
 data="$folder/valley.db"
 
 expect 0 '--data FILE' --help
+expect 0 'listening on ADDRESS:PORT' --help
+expect 0 'Whether the server answers' --help
 expect 0 'valley-server ' --version
 expect 2 '--port' --port 70000
 expect 2 'bogus' --bogus
@@ -82,6 +84,18 @@ grep -qF 'deck: built in' "$folder/log" || complain 'the log file is not written
 expect 1 'another program has this port' --port "$port" --data "$folder/other.db"
 if [[ -e "$folder/other.db" ]]; then complain 'a second server made its file'; fi
 expect 1 'is in use' --port 0 --data "$data"
+
+# Whether it answers, as found by the settings of the server itself.
+expect 0 'healthy: valley-server 0.' health --port "$port"
+export VALLEY_SERVER_PORT="$port"
+expect 0 "at 127.0.0.1:$port answers" health --address 0.0.0.0
+unset VALLEY_SERVER_PORT
+expect 2 'stray' health --port "$port" stray
+expect 1 'which one it has got' health --port 0
+expect 1 'is no IP address' health --address nowhere
+kill -STOP "$server"
+expect 1 'does not answer in time' health --port "$port" --patience 300
+kill -CONT "$server"
 
 # SIGTERM with idle clients; the next one takes the port and the data at once.
 exec 7<>"/dev/tcp/127.0.0.1/$port" 8<>"/dev/tcp/127.0.0.1/$port"
@@ -123,6 +137,8 @@ kill -0 "$server" 2>/dev/null || complain 'SIGHUP ended a server that ignored it
 kill -TERM "$server"
 ends 0 5
 
+expect 1 'nothing listens there' health --port "$port"
+
 # The settings of a file, and nobody who reads what it says.
 printf 'port = 0\ndata = "%s"\n' "$data" >"$folder/conf"
 start --config "$folder/conf"
@@ -131,6 +147,7 @@ ends 0 5
 if [[ -s /proc/net/if_inet6 ]]; then
     start --config "$folder/conf" --address ::1
     grep -qF 'listening on [::1]:' "$folder/out" || complain 'IPv6 addresses go in brackets'
+    expect 0 "at [::1]:$port answers" health --address :: --port "$port"
     kill -TERM "$server"
     ends 0 5
 fi
