@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sodium.h>
-#include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,103 +13,32 @@
 #include <utility>
 
 #include "engine/core/check.hpp"
+#include "server/files.hpp"
+#include "server/sqlite.hpp"
+#include "server/store_format.hpp"
 
 namespace valley::server {
 
 namespace {
 
-constexpr int kApplicationId = 0x56414c59;  // "VALY"
-constexpr int kPatienceMs = 1000;           // for a lock that a server just ending still has
+constexpr int kPatienceMs = 1000;  // for a lock that a server just ending still has
+constexpr int kBackupPages = 256;  // at a time: a megabyte
 constexpr const char* kTables =
-    "CREATE TABLE tables (id INTEGER PRIMARY KEY, state INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE tables (id INTEGER PRIMARY KEY, state INTEGER NOT NULL,"
+    " opened_at INTEGER, closed_at INTEGER) STRICT;"
     "CREATE TABLE records (table_id INTEGER NOT NULL, number INTEGER NOT NULL,"
     " record BLOB NOT NULL, checksum INTEGER NOT NULL,"
     " PRIMARY KEY (table_id, number)) STRICT, WITHOUT ROWID;";
 
-enum class State : std::int64_t { open = 0, closed = 1, set_aside = 2 };
-
-std::int64_t key(TableId table) { return static_cast<std::int64_t>(table); }
-
-class Statement {
-  public:
-    Statement(sqlite3* database, const char* sql)
-        : prepared_(sqlite3_prepare_v2(database, sql, -1, &statement_, nullptr)) {}
-    ~Statement() { sqlite3_finalize(statement_); }
-    Statement(const Statement&) = delete;
-    Statement& operator=(const Statement&) = delete;
-
-    Statement& bind(int index, std::int64_t value) {
-        if (statement_ != nullptr) sqlite3_bind_int64(statement_, index, value);
-        return *this;
-    }
-    // Bytes and text must last until the next reset().
-    Statement& bind(int index, std::string_view bytes) {
-        if (statement_ != nullptr) {
-            sqlite3_bind_blob64(statement_, index, bytes.data(), bytes.size(), SQLITE_STATIC);
-        }
-        return *this;
-    }
-    Statement& bind_text(int index, const std::string& text) {
-        if (statement_ != nullptr) {
-            sqlite3_bind_text(statement_, index, text.c_str(), -1, SQLITE_STATIC);
-        }
-        return *this;
-    }
-    // SQLITE_ROW, SQLITE_DONE, or what went wrong, also if the text could not be prepared.
-    int step() { return statement_ == nullptr ? prepared_ : sqlite3_step(statement_); }
-    // step() once, for what gives no rows; SQLITE_OK or what went wrong.
-    int run() {
-        const int code = step();
-        reset();
-        return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
-    }
-    void reset() {
-        if (statement_ != nullptr) sqlite3_reset(statement_);
-    }
-    std::int64_t number(int column) const { return sqlite3_column_int64(statement_, column); }
-    std::string_view bytes(int column) const {
-        const void* data = sqlite3_column_blob(statement_, column);
-        const int size = sqlite3_column_bytes(statement_, column);
-        return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
-    }
-
-  private:
-    sqlite3_stmt* statement_ = nullptr;
-    int prepared_ = SQLITE_OK;
+// What makes a file of each version one of the next, from version 1 on.
+constexpr const char* kMigrations[] = {
+    // When tables were opened and closed was not stored.
+    "ALTER TABLE tables ADD COLUMN opened_at INTEGER;"
+    "ALTER TABLE tables ADD COLUMN closed_at INTEGER;",
 };
-
-int execute(sqlite3* database, const char* sql) {
-    return sqlite3_exec(database, sql, nullptr, nullptr, nullptr);
-}
-
-int read_number(sqlite3* database, const char* sql, std::int64_t& value) {
-    Statement statement(database, sql);
-    const int code = statement.step();
-    if (code != SQLITE_ROW) return code == SQLITE_DONE ? SQLITE_ERROR : code;
-    value = statement.number(0);
-    return SQLITE_OK;
-}
-
-// Tells a record that was changed, or moved to another number or table, from what was written.
-std::int64_t checksum(std::int64_t table, std::int64_t number, std::string_view record) {
-    static constexpr std::array<unsigned char, crypto_shorthash_KEYBYTES> kKey = {};
-    const std::array<std::int64_t, 2> place = {table, number};
-    std::string text(reinterpret_cast<const char*>(place.data()), sizeof place);
-    text += record;
-    std::int64_t sum = 0;
-    static_assert(sizeof sum == crypto_shorthash_BYTES);
-    crypto_shorthash(reinterpret_cast<unsigned char*>(&sum),
-                     reinterpret_cast<const unsigned char*>(text.data()), text.size(), kKey.data());
-    return sum;
-}
+static_assert(std::size(kMigrations) == kSchemaVersion - 1);
 
 std::string log_of(const std::string& path) { return path + "-wal"; }
-
-std::string folder_of(const std::string& path) {
-    return std::filesystem::path(path).parent_path().string();
-}
-
-std::string this_user() { return "user " + std::to_string(geteuid()); }
 
 // What stands in the way before SQLite is asked, in words that name the remedy.
 std::optional<std::string> obstacle(const std::string& path, bool may_create) {
@@ -135,19 +63,6 @@ std::optional<std::string> obstacle(const std::string& path, bool may_create) {
                "; let it do so, or " + other;
     }
     return std::nullopt;
-}
-
-std::string foreign(const std::string& path) {
-    return path + " is not a data file of valley-server, or it is damaged from its beginning on; " +
-           "it was left as it is. Move it away to start with a new one, put back a copy, or name " +
-           "another file with --data";
-}
-
-std::string newer(const std::string& path, std::int64_t version) {
-    return path + " was written by a newer valley-server (schema version " +
-           std::to_string(version) + ", this one knows " +
-           std::to_string(SqliteFile::kSchemaVersion) +
-           "); it was left as it is. Start the newer program, or name another file with --data";
 }
 
 // Looks at the head of the file without touching it or anything beside it.
@@ -175,17 +90,8 @@ std::optional<std::string> wrong_kind(const std::string& path) {
     if (code == SQLITE_OK) code = read_number(database, "PRAGMA user_version", version);
     sqlite3_close(database);
     if (code != SQLITE_OK || application != kApplicationId) return foreign(path);
-    if (version > SqliteFile::kSchemaVersion) return newer(path, version);
+    if (version > kSchemaVersion) return newer(path, version);
     return std::nullopt;
-}
-
-// A file and its name that survive a power cut.
-bool sync_path(const std::string& path, int flags) {
-    const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC);
-    if (descriptor < 0) return false;
-    const bool synced = fsync(descriptor) == 0;
-    ::close(descriptor);
-    return synced;
 }
 
 }  // namespace
@@ -211,9 +117,12 @@ std::variant<std::unique_ptr<SqliteFile>, std::string> SqliteFile::open(const st
     return file;
 }
 
+SqliteFile::SqliteFile(std::string path) : path_(std::move(path)) {}
+
 SqliteFile::~SqliteFile() { disconnect(); }
 
 void SqliteFile::disconnect() {
+    drop_backup();
     sqlite3_close(database_);
     database_ = nullptr;
 }
@@ -270,6 +179,9 @@ std::optional<std::string> SqliteFile::prepare(bool& busy) {
     }
     if (code == SQLITE_OK) code = read_number(database_, "PRAGMA user_version", version);
     if (code == SQLITE_OK && version > kSchemaVersion) return newer(path_, version);
+    if (code == SQLITE_OK && version > 0 && version < kSchemaVersion) {
+        if (auto trouble = migrate(version)) return trouble;
+    }
     if (code == SQLITE_OK) {
         code = read_number(database_, "SELECT count(*) FROM sqlite_schema", tables);
     }
@@ -289,6 +201,153 @@ std::optional<std::string> SqliteFile::prepare(bool& busy) {
     if ((code & 0xff) == SQLITE_NOTADB || (code & 0xff) == SQLITE_CORRUPT) return foreign(path_);
     return "cannot write to " + path_ + " as " + this_user() + ": " + why(code) +
            "; see to its disk and to its permissions, or name another file with --data";
+}
+
+// Step by step, in one transaction: it is of the old version or of the new one. The write-ahead log
+// belongs to the file, so the version may stand there for a while.
+std::optional<std::string> SqliteFile::migrate(std::int64_t version) {
+    const std::string as_it_was = path_ + ".version-" + std::to_string(version);
+    const std::string what = path_ + " is of an older version (" + std::to_string(version) + ")";
+    std::string copy = as_it_was;
+    int made = -1;
+    for (int number = 2; number < 100 && made < 0; ++number) {
+        made = ::open(copy.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+        if (made < 0 && errno != EEXIST) break;
+        if (made < 0) copy = as_it_was + "." + std::to_string(number);
+    }
+    const std::string remedy =
+        "; it was left as it is. Make room on its disk and see to its folder's permissions, or "
+        "name "
+        "another file with --data";
+    if (made < 0) return what + ", and no copy of it can be made: " + std::strerror(errno) + remedy;
+    if (const int code = copy_into(copy, made); code != SQLITE_OK) {
+        const std::string reason = why(code);
+        unlink(copy.c_str());
+        return what + ", and no copy of it can be made: " + reason + remedy;
+    }
+    std::string steps = "BEGIN EXCLUSIVE;";
+    for (std::int64_t next = version; next < kSchemaVersion; ++next) {
+        steps += kMigrations[next - 1];
+    }
+    steps += "PRAGMA user_version=" + std::to_string(kSchemaVersion) + "; COMMIT;";
+    if (const int code = execute(database_, steps.c_str()); code != SQLITE_OK) {
+        const std::string reason = why(code);
+        if (sqlite3_get_autocommit(database_) == 0) execute(database_, "ROLLBACK");
+        return what + " and cannot be made a new one: " + reason + remedy;
+    }
+    note_ = what + " and is of version " + std::to_string(kSchemaVersion) +
+            " from now on, which older programs do not read; as it was it lies at " + copy;
+    return std::nullopt;
+}
+
+// All that is stored, into a file that is there and empty; closes its descriptor. Durable on
+// return.
+int SqliteFile::copy_into(const std::string& path, int descriptor) {
+    ::close(descriptor);
+    const int code = Statement(database_, "VACUUM INTO ?1").bind_text(1, path).run();
+    if (code != SQLITE_OK) return code;
+    const bool synced =
+        sync_path(path, O_RDWR) && sync_path(folder_of(path), O_RDONLY | O_DIRECTORY);
+    return synced ? SQLITE_OK : SQLITE_IOERR;
+}
+
+// --- backups ---
+
+struct SqliteFile::Backup {
+    std::string path;
+    std::vector<Attachment> attachments;
+    sqlite3* database = nullptr;
+    sqlite3_backup* copying = nullptr;
+};
+
+std::optional<std::string> SqliteFile::begin_backup(const std::string& path,
+                                                    std::vector<Attachment> attachments) {
+    if (backup_ != nullptr) return "another backup is being written; wait for it";
+    if (database_ == nullptr) return path_ + " is not open: see the log";
+    const int made = ::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+    if (made < 0) {
+        return "the server (" + this_user() + ") cannot make " + path + ": " +
+               std::strerror(errno) +
+               "; name a file that is not there yet, in a folder that this user may write to";
+    }
+    ::close(made);
+    backup_ = std::make_unique<Backup>();
+    backup_->path = path;
+    backup_->attachments = std::move(attachments);
+    const int code = sqlite3_open_v2(path.c_str(), &backup_->database,
+                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+    if (code == SQLITE_OK) {
+        backup_->copying = sqlite3_backup_init(backup_->database, "main", database_, "main");
+    }
+    if (backup_->copying != nullptr) return std::nullopt;
+    const std::string trouble = "cannot write " + path + ": " + sqlite3_errmsg(backup_->database);
+    drop_backup();
+    return trouble;
+}
+
+std::optional<SqliteFile::BackedUp> SqliteFile::continue_backup() {
+    if (backup_ == nullptr) return BackedUp{"the data file was put in place anew meanwhile", 0};
+    const int code = sqlite3_backup_step(backup_->copying, kBackupPages);
+    if (code == SQLITE_OK) return std::nullopt;
+    BackedUp done;
+    std::string trouble;
+    if (code != SQLITE_DONE) {
+        trouble = sqlite3_errstr(code);
+    } else {
+        trouble = finish_backup();
+    }
+    const std::string path = backup_->path;
+    if (!trouble.empty()) {
+        done.trouble = "cannot write " + path + ": " + trouble + "; is there room on its disk?";
+        drop_backup();
+        return done;
+    }
+    backup_.reset();
+    std::error_code ignored;
+    done.bytes = std::filesystem::file_size(path, ignored);
+    return done;
+}
+
+// Everything is copied. Makes one file of it that needs no other, and sees it on the disk.
+std::string SqliteFile::finish_backup() {
+    sqlite3_backup_finish(std::exchange(backup_->copying, nullptr));
+    sqlite3* database = backup_->database;
+    int code = execute(database, "PRAGMA journal_mode=DELETE;");
+    if (code == SQLITE_OK) code = execute(database, kTableOfAttachments);
+    for (const Attachment& attachment : backup_->attachments) {
+        if (code != SQLITE_OK) break;
+        Statement insert(database, "INSERT INTO files VALUES (?1, ?2)");
+        code = insert.bind_text(1, attachment.name).bind(2, attachment.content).run();
+    }
+    if (code != SQLITE_OK) return sqlite3_errmsg(database);
+    code = sqlite3_close(std::exchange(backup_->database, nullptr));
+    if (code != SQLITE_OK) return sqlite3_errstr(code);
+    if (!sync_path(backup_->path, O_RDWR) ||
+        !sync_path(folder_of(backup_->path), O_RDONLY | O_DIRECTORY)) {
+        return std::strerror(errno);
+    }
+    return "";
+}
+
+// Leaves nothing of it.
+void SqliteFile::drop_backup() {
+    if (backup_ == nullptr) return;
+    if (backup_->copying != nullptr) sqlite3_backup_finish(backup_->copying);
+    sqlite3_close(backup_->database);
+    unlink(backup_->path.c_str());
+    unlink((backup_->path + "-journal").c_str());
+    backup_.reset();
+}
+
+std::unordered_map<TableId, std::int64_t> SqliteFile::when_opened() {
+    std::unordered_map<TableId, std::int64_t> times;
+    if (database_ == nullptr) return times;
+    Statement list(database_,
+                   "SELECT id, opened_at FROM tables WHERE state = 0 AND opened_at IS NOT NULL");
+    while (list.step() == SQLITE_ROW) {
+        times[TableId(static_cast<std::uint64_t>(list.number(0)))] = list.number(1);
+    }
+    return times;
 }
 
 std::optional<std::string> SqliteFile::back_in_place() {
@@ -318,15 +377,13 @@ std::optional<std::string> SqliteFile::put_copy_in_place() {
     unlink(copy.c_str());
     const int made = ::open(copy.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
     if (made < 0) return gone + ", and it cannot be written anew: " + std::strerror(errno);
-    ::close(made);
-    const int code = Statement(database_, "VACUUM INTO ?1").bind_text(1, copy).run();
-    if (code != SQLITE_OK) {
+    if (const int code = copy_into(copy, made); code != SQLITE_OK) {
         const std::string reason = why(code);
         unlink(copy.c_str());
         return gone + ", and it cannot be written anew: " + reason;
     }
     // link() leaves alone what may have come into the place meanwhile.
-    const bool placed = sync_path(copy, O_RDWR) && link(copy.c_str(), path_.c_str()) == 0;
+    const bool placed = link(copy.c_str(), path_.c_str()) == 0;
     unlink(copy.c_str());
     if (!placed || !sync_path(folder_of(path_), O_RDONLY | O_DIRECTORY)) {
         return gone + ", and it cannot be written anew";
@@ -369,12 +426,15 @@ int SqliteFile::write(std::span<Row> rows, std::span<const TableId> closings, Nu
     Statement state_of(database_,
                        "SELECT state, (SELECT max(number) FROM records WHERE table_id = id)"
                        " FROM tables WHERE id = ?1");
-    Statement new_table(database_, "INSERT INTO tables (id, state) VALUES (?1, 0)");
+    Statement new_table(database_,
+                        "INSERT INTO tables (id, state, opened_at) VALUES (?1, 0, unixepoch())");
     Statement new_record(database_, "INSERT INTO records VALUES (?1, ?2, ?3, ?4)");
-    Statement close_table(database_, "UPDATE tables SET state = ?2 WHERE id = ?1 AND state = 0");
+    Statement close_table(database_,
+                          "UPDATE tables SET state = ?2, closed_at = unixepoch()"
+                          " WHERE id = ?1 AND state = 0");
 
     for (Row& row : rows) {
-        const std::int64_t table = key(row.table);
+        const std::int64_t table = key_of(row.table);
         auto known = numbers.next.find(row.table);
         if (known == numbers.next.end()) {
             std::int64_t number = 1;
@@ -383,7 +443,8 @@ int SqliteFile::write(std::span<Row> rows, std::span<const TableId> closings, Nu
             } else {
                 const int found = state_of.bind(1, table).step();
                 if (found == SQLITE_ROW) {
-                    row.refused = state_of.number(0) != static_cast<std::int64_t>(State::open);
+                    row.refused =
+                        state_of.number(0) != static_cast<std::int64_t>(StoredState::open);
                     number = state_of.number(1) + 1;
                 }
                 state_of.reset();
@@ -397,11 +458,11 @@ int SqliteFile::write(std::span<Row> rows, std::span<const TableId> closings, Nu
         }
         const std::int64_t number = known->second++;
         new_record.bind(1, table).bind(2, number).bind(3, row.record);
-        new_record.bind(4, checksum(table, number, row.record));
+        new_record.bind(4, record_checksum(table, number, row.record));
         if (const int code = new_record.run()) return code;
     }
     for (const TableId table : closings) {
-        close_table.bind(1, key(table)).bind(2, static_cast<std::int64_t>(State::closed));
+        close_table.bind(1, key_of(table)).bind(2, static_cast<std::int64_t>(StoredState::closed));
         if (const int code = close_table.run()) return code;
     }
     return SQLITE_OK;
@@ -414,7 +475,7 @@ SqliteFile::Content SqliteFile::read() {
         content.trouble = path_ + " is not open";
         return content;
     }
-    Statement list(database_, "SELECT id FROM tables WHERE state = 0 ORDER BY id");
+    Statement list(database_, "SELECT id FROM tables WHERE state = 0 ORDER BY opened_at, id");
     int code = SQLITE_OK;
     while ((code = list.step()) == SQLITE_ROW) tables.push_back(list.number(0));
     if (code != SQLITE_DONE) content.trouble = "the list of tables in " + path_ + ": " + why(code);
@@ -432,7 +493,7 @@ SqliteFile::Content SqliteFile::read() {
             const std::string_view record = records.bytes(1);
             if (records.number(0) != expected) {
                 damage = "record " + std::to_string(expected) + " is missing";
-            } else if (records.number(2) != checksum(table, expected, record)) {
+            } else if (records.number(2) != record_checksum(table, expected, record)) {
                 damage = "record " + std::to_string(expected) + " is not what was written";
             } else {
                 stored.records.emplace_back(record);
@@ -454,7 +515,8 @@ SqliteFile::Content SqliteFile::read() {
 std::optional<std::string> SqliteFile::set_aside(std::span<const Damage> damages) {
     Statement mark(database_, "UPDATE tables SET state = ?2 WHERE id = ?1");
     for (const Damage& damage : damages) {
-        mark.bind(1, key(damage.table)).bind(2, static_cast<std::int64_t>(State::set_aside));
+        mark.bind(1, key_of(damage.table))
+            .bind(2, static_cast<std::int64_t>(StoredState::set_aside));
         if (const int code = mark.run()) return why(code);
         next_.erase(damage.table);
     }

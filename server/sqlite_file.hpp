@@ -20,14 +20,25 @@ struct sqlite3;
 
 namespace valley::server {
 
+// A file that belongs to the data and is kept with a backup of it.
+struct Attachment {
+    std::string name;
+    std::string content;
+};
+inline constexpr std::string_view kKeyInBackup = "key";
+inline constexpr std::string_view kCertificateInBackup = "certificate";
+
 class SqliteFile {
   public:
-    static constexpr int kSchemaVersion = 1;
-
     // Opens the file or makes it, takes its lock, and writes to it once to see that this works.
     // Otherwise: what is in the way and what to do about it.
+    //
+    // A file of an older version is made one of this version, after a copy of it as it was has been
+    // put beside it (FILE.version-1); one of a newer version is left alone.
     static std::variant<std::unique_ptr<SqliteFile>, std::string> open(const std::string& path);
     ~SqliteFile();
+    // What open() has done that the operator should know of; "" if there is nothing.
+    const std::string& note() const { return note_; }
     SqliteFile(const SqliteFile&) = delete;
     SqliteFile& operator=(const SqliteFile&) = delete;
 
@@ -49,11 +60,28 @@ class SqliteFile {
         std::string what;
     };
     struct Content {
-        std::vector<StoredTable> tables;  // the open ones, in the order of their ids
+        std::vector<StoredTable> tables;  // the open ones, the oldest first
         std::vector<Damage> damages;      // what was open and is damaged
         std::string trouble;              // with the list of tables itself; empty if there is none
     };
     Content read();
+    // When the open tables were opened, in seconds since 1970; without those of which that is not
+    // known. Closed tables are not among them.
+    std::unordered_map<TableId, std::int64_t> when_opened();
+
+    // Begins a copy of all that is stored into a new file, which is this user's alone, and adds the
+    // attachments to it (table "files": name, content). Or says why not. One at a time.
+    std::optional<std::string> begin_backup(const std::string& path,
+                                            std::vector<Attachment> attachments);
+    bool backing_up() const { return backup_ != nullptr; }
+    // Copies a piece. What is stored between two pieces is in the copy too: it is of the moment at
+    // which the last piece was copied. Nothing while there is more to do.
+    struct BackedUp {
+        std::optional<std::string> trouble;  // the new file is gone again
+        std::uint64_t bytes = 0;
+    };
+    std::optional<BackedUp> continue_backup();
+
     // Has the damaged tables not read again.
     std::optional<std::string> set_aside(std::span<const Damage> damages);
 
@@ -65,8 +93,9 @@ class SqliteFile {
         friend bool operator==(const Place&, const Place&) = default;
     };
     struct Numbers;
+    struct Backup;
 
-    explicit SqliteFile(std::string path) : path_(std::move(path)) {}
+    explicit SqliteFile(std::string path);
     static std::optional<Place> place_of(const std::string& path);
 
     std::optional<std::string> connect(bool may_create);
@@ -74,12 +103,18 @@ class SqliteFile {
     void disconnect();
     std::optional<std::string> back_in_place();
     std::optional<std::string> put_copy_in_place();
+    std::optional<std::string> migrate(std::int64_t version);
+    int copy_into(const std::string& path, int descriptor);
+    std::string finish_backup();
+    void drop_backup();
     int transact(std::span<Row> rows, std::span<const TableId> closings);
     int write(std::span<Row> rows, std::span<const TableId> closings, Numbers& numbers);
     std::string why(int code) const;
 
     const std::string path_;  // absolute
     sqlite3* database_ = nullptr;
+    std::unique_ptr<Backup> backup_;
+    std::string note_;
     std::optional<Place> file_;
     std::optional<Place> log_;  // FILE-wal
     bool failed_before_ = false;

@@ -3,8 +3,6 @@
 #include <future>
 #include <utility>
 
-#include "server/sqlite_file.hpp"
-
 namespace valley::server {
 
 namespace {
@@ -16,17 +14,20 @@ std::string number_of(TableId table) { return std::to_string(static_cast<std::ui
 }  // namespace
 
 std::variant<std::unique_ptr<SqliteJournal>, std::string> SqliteJournal::open(
-    const std::string& path, Post post, Report report) {
+    const std::string& path, Post post, Report report, Meter& meter) {
     auto opened = SqliteFile::open(path);
     if (auto* trouble = std::get_if<std::string>(&opened)) return std::move(*trouble);
+    auto& file = std::get<std::unique_ptr<SqliteFile>>(opened);
+    if (!file->note().empty()) report(file->note());
     return std::unique_ptr<SqliteJournal>(
-        new SqliteJournal(std::move(std::get<std::unique_ptr<SqliteFile>>(opened)), std::move(post),
-                          std::move(report)));
+        new SqliteJournal(std::move(file), std::move(post), std::move(report), meter));
 }
 
-SqliteJournal::SqliteJournal(std::unique_ptr<SqliteFile> file, Post post, Report report)
+SqliteJournal::SqliteJournal(std::unique_ptr<SqliteFile> file, Post post, Report report,
+                             Meter& meter)
     : post_(std::move(post)),
       report_(std::move(report)),
+      meter_(meter),
       file_(std::move(file)),
       thread_([this] { run(); }) {}
 
@@ -58,17 +59,13 @@ void SqliteJournal::close(TableId table) {
 std::vector<StoredTable> SqliteJournal::load() {
     SqliteFile::Content content;
     std::promise<void> read;
-    {
-        const std::lock_guard lock(mutex_);
-        errand_ = [&] {
-            content = file_->read();
-            if (auto trouble = file_->set_aside(content.damages); trouble) {
-                content.trouble = "damaged tables could not be marked as such: " + *trouble;
-            }
-            read.set_value();
-        };
-    }
-    wake_.notify_one();
+    do_on_thread([&] {
+        content = file_->read();
+        if (auto trouble = file_->set_aside(content.damages); trouble) {
+            content.trouble = "damaged tables could not be marked as such: " + *trouble;
+        }
+        read.set_value();
+    });
     read.get_future().wait();
 
     for (const SqliteFile::Damage& damage : content.damages) {
@@ -80,13 +77,48 @@ std::vector<StoredTable> SqliteJournal::load() {
     return std::move(content.tables);
 }
 
+void SqliteJournal::do_on_thread(std::function<void()> errand) {
+    {
+        const std::lock_guard lock(mutex_);
+        errands_.push_back(std::move(errand));
+    }
+    wake_.notify_one();
+}
+
+void SqliteJournal::when_opened(std::function<void(Opened)> done) {
+    do_on_thread([this, done = std::move(done)] {
+        post_([done, times = file_->when_opened()] { done(times); });
+    });
+}
+
+void SqliteJournal::backup(std::string path, std::vector<Attachment> attachments, BackedUp done) {
+    do_on_thread([this, path = std::move(path), attachments = std::move(attachments),
+                  done = std::move(done)]() mutable {
+        if (auto trouble = file_->begin_backup(path, std::move(attachments))) {
+            post_([done, trouble = std::move(trouble)] { done(trouble, 0); });
+        } else {
+            backed_up_ = std::move(done);
+        }
+    });
+}
+
+void SqliteJournal::continue_backup() {
+    const auto result = file_->continue_backup();
+    if (!result) return;
+    post_([done = std::exchange(backed_up_, nullptr), result = *result] {
+        done(result.trouble, result.bytes);
+    });
+}
+
 void SqliteJournal::run() {
     std::unique_lock lock(mutex_);
     const auto work = [this] { return !waiting_.appends.empty() || !waiting_.closings.empty(); };
     for (;;) {
-        wake_.wait(lock, [&] { return errand_ || work() || ending_; });
-        if (errand_) {
-            const auto errand = std::exchange(errand_, nullptr);
+        wake_.wait(lock,
+                   [&] { return !errands_.empty() || work() || ending_ || backed_up_ != nullptr; });
+        if (!errands_.empty()) {
+            const auto errand = std::move(errands_.front());
+            errands_.pop_front();
             lock.unlock();
             errand();
             lock.lock();
@@ -95,8 +127,14 @@ void SqliteJournal::run() {
             lock.unlock();
             flush(std::move(batch));
             lock.lock();
-        } else {
+        } else if (ending_) {
             break;
+        }
+        // A piece each time: a busy server gets its copy too, and nobody waits for more than that.
+        if (backed_up_ != nullptr) {
+            lock.unlock();
+            continue_backup();
+            lock.lock();
         }
     }
     lock.unlock();
@@ -109,8 +147,11 @@ void SqliteJournal::flush(Batch batch) {
     rows.reserve(batch.appends.size());
     for (const Append& append : batch.appends) rows.push_back({append.table, append.record});
 
+    const Meter::Moment began = meter_.now();
     const auto trouble = file_->store(rows, closings_);
+    meter_.flushed(meter_.now() - began, rows.size(), !trouble);
     if (!trouble) closings_.clear();
+    works_ = !trouble;
     on_stored(trouble, batch.appends.size());
 
     std::vector<std::pair<std::function<void(bool)>, bool>> answers;

@@ -5,10 +5,16 @@
 // in the file, as a whole; the next append is tried anew, so that a full disk, a lost mount or a
 // file deleted by mistake heal as soon as their cause is gone.
 //
-// The file (schema version 1; PRAGMA user_version says which):
+// The file (schema version 2; PRAGMA user_version says which):
 //
-//   tables   id, state: 0 open, 1 closed, 2 set aside because it is damaged
+//   tables   id, state: 0 open, 1 closed, 2 set aside because it is damaged,
+//            opened_at, closed_at (seconds since 1970, for people; nothing in it depends on them;
+//            NULL of what version 1 did not store)
 //   records  table_id, number (1, 2, 3, ...), record (a serialised journal.v1.Record), checksum
+//   files    name, content: only in a backup, what else belongs to the data (the server's key)
+//
+// A file of an older version is made one of this version when it is opened, and a copy of it as it
+// was is kept beside it; one of a newer version is refused and left as it is.
 //
 // It belongs to one server at a time, which holds SQLite's own lock on it as long as it runs; the
 // lock of a server that was killed is gone with it. It holds seeds: it is made readable for its
@@ -16,22 +22,25 @@
 // server does not run copies both, if both are there.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
 #include "server/journal.hpp"
+#include "server/meter.hpp"
+#include "server/sqlite_file.hpp"
 
 namespace valley::server {
-
-class SqliteFile;
 
 class SqliteJournal final : public Journal {
   public:
@@ -44,8 +53,9 @@ class SqliteJournal final : public Journal {
 
     // Opens the file, or makes it. Otherwise says for the operator what is in the way and what to
     // do; a file that cannot be used is left as it is.
-    static std::variant<std::unique_ptr<SqliteJournal>, std::string> open(const std::string& path,
-                                                                          Post post, Report report);
+    // `meter` is told of every flush, and must outlive the journal.
+    static std::variant<std::unique_ptr<SqliteJournal>, std::string> open(
+        const std::string& path, Post post, Report report, Meter& meter = no_meter());
 
     // Stores what has been appended, and ends the thread. What was posted and has not run yet does
     // not need the journal any more.
@@ -62,6 +72,17 @@ class SqliteJournal final : public Journal {
     // The tables that load() has set aside.
     const std::vector<TableId>& set_aside() const { return set_aside_; }
 
+    // When each open table was opened, as far as that is known; later, through Post.
+    using Opened = std::unordered_map<TableId, std::int64_t>;
+    void when_opened(std::function<void(Opened)> done);
+    // Writes all that is stored, and the attachments, into a new file that can take the place of
+    // this one, piece by piece while appends go on. `done`, through Post: what went wrong, or how
+    // many bytes the file has. It is not called if the journal ends before.
+    using BackedUp = std::function<void(std::optional<std::string> trouble, std::uint64_t bytes)>;
+    void backup(std::string path, std::vector<Attachment> attachments, BackedUp done);
+    // Whether the last attempt to store something succeeded. From any thread.
+    bool works() const { return works_; }
+
   private:
     struct Append {
         TableId table;
@@ -73,14 +94,17 @@ class SqliteJournal final : public Journal {
         std::vector<TableId> closings;
     };
 
-    SqliteJournal(std::unique_ptr<SqliteFile> file, Post post, Report report);
+    SqliteJournal(std::unique_ptr<SqliteFile> file, Post post, Report report, Meter& meter);
     void run();
+    void do_on_thread(std::function<void()> errand);
+    void continue_backup();
     void flush(Batch batch);
     void on_stored(const std::optional<std::string>& trouble, std::size_t appends);
     void tell(std::string line) const;
 
     const Post post_;
     const Report report_;
+    Meter& meter_;
     std::vector<TableId> set_aside_;
 
     // Of the journal's thread, once it runs.
@@ -88,14 +112,17 @@ class SqliteJournal final : public Journal {
     std::vector<TableId> closings_;  // not stored yet
     std::size_t failures_ = 0;       // appends that failed since something was stored
     bool told_ = false;              // the trouble that lasts was told
+    BackedUp backed_up_;             // of the backup that is being written
     std::chrono::steady_clock::time_point tell_again_;
+
+    std::atomic<bool> works_ = true;
 
     std::mutex mutex_;
     std::condition_variable wake_;
-    Batch waiting_;                 // guarded by mutex_
-    std::function<void()> errand_;  // guarded by mutex_; what load() wants of the thread
-    bool ending_ = false;           // guarded by mutex_
-    std::thread thread_;            // last: everything else is there before it starts
+    Batch waiting_;                              // guarded by mutex_
+    std::deque<std::function<void()>> errands_;  // guarded by mutex_; for the thread to do
+    bool ending_ = false;                        // guarded by mutex_
+    std::thread thread_;                         // last: everything else is there before it starts
 };
 
 }  // namespace valley::server
