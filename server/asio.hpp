@@ -18,10 +18,18 @@
 #include <asio/steady_timer.hpp>
 #include <asio/use_awaitable.hpp>
 #include <asio/write.hpp>
+#include <string>
 
 namespace valley::server {
 
 using Stream = asio::ip::tcp::socket;
+
+// ADDRESS:PORT; an IPv6 address in brackets.
+inline std::string to_text(const asio::ip::tcp::endpoint& endpoint) {
+    const std::string address = endpoint.address().to_string();
+    return (endpoint.address().is_v6() ? "[" + address + "]" : address) + ":" +
+           std::to_string(endpoint.port());
+}
 
 // Has an operation give its error as a value: auto [error, ...] = co_await operation(..., kResult);
 inline constexpr asio::experimental::as_tuple_t<asio::use_awaitable_t<>> kResult{

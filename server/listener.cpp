@@ -21,12 +21,6 @@ bool is_shortage(std::error_code error) {
     return code == EMFILE || code == ENFILE || code == ENOBUFS || code == ENOMEM;
 }
 
-std::string to_text(const asio::ip::tcp::endpoint& endpoint) {
-    const std::string address = endpoint.address().to_string();
-    return (endpoint.address().is_v6() ? "[" + address + "]" : address) + ":" +
-           std::to_string(endpoint.port());
-}
-
 std::string cannot_listen(const asio::ip::tcp::endpoint& endpoint, std::error_code error) {
     std::string remedy = error.message();
     if (error.value() == EADDRINUSE) {

@@ -1,11 +1,10 @@
 #include "server/session.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "server/log.hpp"
 #include "valley/v1/envelope.pb.h"
 
 namespace valley::server {
@@ -65,7 +64,8 @@ asio::awaitable<void> Session::read() {
     }
     input_ended_ = true;
     if (state_ == State::open) {
-        spdlog::debug("connection {}: the other side has gone", static_cast<std::uint64_t>(id_));
+        log_line(spdlog::level::debug, {static_cast<std::uint64_t>(id_), ""},
+                 "the other side has gone");
         lose();
         begin_closing();
     } else if (state_ == State::draining) {
@@ -174,8 +174,10 @@ void Session::send(std::string_view message) {
     } else if (unasked + bytes > settings_.outbox_bytes_max) {
         outgoing_.clear();
         outgoing_asked_ = 0;
+        owner_.on_dropped();
         return give_up(v1::Goodbye::TOO_SLOW, "");
     }
+    if (outgoing_.empty()) outgoing_since_ = std::chrono::steady_clock::now();
     append_frame(outgoing_, message);
     start_writing();
 }
@@ -197,6 +199,7 @@ asio::awaitable<void> Session::write() {
     co_await asio::post(channel_.socket().get_executor(), asio::use_awaitable);
     while (state_ != State::closed && !outgoing_.empty()) {
         written_ = std::exchange(outgoing_, std::string());
+        const Moment since = outgoing_since_;
         written_asked_ = std::exchange(outgoing_asked_, 0);
         bool broken = false;
         for (std::string_view rest = written_; !rest.empty() && !broken;) {
@@ -208,6 +211,7 @@ asio::awaitable<void> Session::write() {
         }
         written_ = std::string();
         written_asked_ = 0;
+        if (!broken) owner_.on_written(std::chrono::steady_clock::now() - since);
         if (broken && state_ != State::closed) {
             if (state_ == State::open) lose();
             hang_up();
@@ -229,8 +233,8 @@ std::string Session::goodbye(v1::Goodbye::Reason reason, const std::string& text
 // --- the end ---
 
 void Session::give_up(v1::Goodbye::Reason reason, const std::string& text) {
-    spdlog::debug("connection {}: {} {}", static_cast<std::uint64_t>(id_),
-                  v1::Goodbye::Reason_Name(reason), text);
+    log_line(spdlog::level::debug, {static_cast<std::uint64_t>(id_), ""},
+             "given up: " + v1::Goodbye::Reason_Name(reason) + " " + text);
     outgoing_ += goodbye(reason, text);
     lose();
     begin_closing();

@@ -38,6 +38,10 @@ class Session final : public std::enable_shared_from_this<Session> {
         virtual void on_lost(ConnectionId connection) = 0;
         // The session is no more, and its descriptor is free.
         virtual void on_ended() = 0;
+        // Its outbox was full and is thrown away; on_lost follows.
+        virtual void on_dropped() {}
+        // All that was sent is with the system, the first of it that long after it was sent.
+        virtual void on_written(std::chrono::steady_clock::duration) {}
     };
 
     // What the other side may speak.
@@ -107,6 +111,7 @@ class Session final : public std::enable_shared_from_this<Session> {
     // How much of both was asked for by the other side.
     std::size_t outgoing_asked_ = 0;
     std::size_t written_asked_ = 0;
+    Moment outgoing_since_;
     const Moment began_;
     Moment last_message_;  // or the beginning
     Moment closed_by_;     // from closing on

@@ -45,8 +45,10 @@ void Table::let_bots_think() {
     bot.answer.reset();
     bot.asked_since = services_.clock.now();
     services_.workers.run(
-        [thought, player = bot.bot] {
+        [thought, player = bot.bot, &meter = services_.meter] {
+            const Meter::Duration before = meter.thread_time();
             player->choose(thought->view, thought->news, thought->choice);
+            meter.bot_thought(meter.thread_time() - before);
         },
         [table = weak_from_this(), thought, asked, game = play.number()] {
             const auto self = table.lock();

@@ -23,8 +23,10 @@ void Wires::connect(Stream stream) {
         if (full_lines_.allows()) {
             spdlog::warn("full: {} connections; more are turned away", open_sessions_);
         }
+        meter_->turned_away();
         return turn_away(std::move(stream));
     }
+    meter_->connected();
 
     // One address has one spelling, however it came in.
     asio::ip::address address = peer.address();
@@ -37,7 +39,7 @@ void Wires::connect(Stream stream) {
     const Session::Speech speech{tls_, tls_ == nullptr || may_speak_plain(settings_, address)};
     const auto session = std::make_shared<Session>(id, std::move(stream), speech, settings_, owner);
     sessions_.emplace(id, session);
-    spdlog::debug("connection {}: from {}", last_id_, address.to_string());
+    log_line(spdlog::level::debug, {last_id_, ""}, "connected from " + address.to_string());
     handler_.on_connected(id, address.to_string());
     session->start();
 }

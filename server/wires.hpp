@@ -9,6 +9,7 @@
 
 #include "server/asio.hpp"
 #include "server/log.hpp"
+#include "server/meter.hpp"
 #include "server/session.hpp"
 #include "server/settings.hpp"
 #include "server/tls.hpp"
@@ -37,6 +38,8 @@ class Wires final : public Transport, private Session::Owner {
     // From here on connections may be encrypted; those from other machines have to be, unless the
     // settings say otherwise. `tls` must outlive the wires; nullptr: none are.
     void use(Tls* tls) { tls_ = tls; }
+    // Counts what happens; must outlive the wires.
+    void use(Meter& meter) { meter_ = &meter; }
     ~Wires() override;
 
     // Makes the stream a connection; above connections_max it gets a Goodbye only.
@@ -56,10 +59,13 @@ class Wires final : public Transport, private Session::Owner {
     void on_message(ConnectionId connection, std::string_view message) override;
     void on_lost(ConnectionId connection) override;
     void on_ended() override;
+    void on_dropped() override { meter_->outbox_dropped(); }
+    void on_written(Meter::Duration waited) override { meter_->written(waited); }
 
     const Settings& settings_;
     ConnectionHandler& handler_;
     Tls* tls_ = nullptr;
+    Meter* meter_ = &no_meter();
     // Those that the handler may speak with.
     std::unordered_map<ConnectionId, std::shared_ptr<Session>> sessions_;
     std::uint64_t last_id_ = 0;
