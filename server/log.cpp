@@ -16,8 +16,6 @@ namespace {
 
 constexpr std::size_t kLinesWaiting = 8192;
 constexpr std::size_t kLineBytesMax = 2000;
-constexpr std::size_t kFileBytesMax = 10 * 1024 * 1024;
-constexpr std::size_t kFilesKept = 5;
 
 struct Character {
     std::size_t bytes = 1;
@@ -76,20 +74,78 @@ void append_printable(std::string& out, std::string_view text, std::size_t bytes
     }
 }
 
-// The text of a line, as "%*" in the pattern.
-class PrintableLine final : public spdlog::custom_flag_formatter {
+// How log_line() hands over what a line is about: kMark, connection, kMark, table, kMark, text. No
+// other line begins with it, since they all begin with words of ours.
+constexpr char kMark = '\x01';
+
+struct Line {
+    std::string_view connection;  // "" for none
+    std::string_view table;
+    std::string_view text;
+};
+
+Line parts_of(std::string_view payload) {
+    if (!payload.starts_with(kMark)) return {"", "", payload};
+    Line line;
+    for (std::string_view* part : {&line.connection, &line.table}) {
+        payload.remove_prefix(1);
+        *part = payload.substr(0, payload.find(kMark));
+        payload.remove_prefix(part->size());
+    }
+    line.text = payload.substr(1);
+    return line;
+}
+
+// A string of JSON (RFC 8259) of a text that is printable already.
+void append_json(std::string& out, std::string_view text) {
+    out += '"';
+    for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += c;
+    }
+    out += '"';
+}
+
+enum class Form { text, json };
+
+// What a line says and is about, as "%*" in the pattern.
+class LineBody final : public spdlog::custom_flag_formatter {
   public:
+    explicit LineBody(Form form) : form_(form) {}
     void format(const spdlog::details::log_msg& message, const std::tm&,
                 spdlog::memory_buf_t& out) override {
+        const Line line = parts_of({message.payload.data(), message.payload.size()});
         std::string text;
-        append_printable(text, {message.payload.data(), message.payload.size()}, kLineBytesMax,
-                         Backslash::as_it_is);
-        out.append(text.data(), text.data() + text.size());
+        append_printable(text, line.text, kLineBytesMax, Backslash::as_it_is);
+        const std::string body = form_ == Form::json ? json(line, text) : plain(line, text);
+        out.append(body.data(), body.data() + body.size());
     }
     std::unique_ptr<custom_flag_formatter> clone() const override {
-        return std::make_unique<PrintableLine>();
+        return std::make_unique<LineBody>(form_);
     }
+
+  private:
+    static std::string plain(const Line& line, std::string text) {
+        if (!line.table.empty()) text += " table=" + printable(line.table);
+        if (!line.connection.empty()) text += " connection=" + std::string(line.connection);
+        return text;
+    }
+    static std::string json(const Line& line, const std::string& text) {
+        std::string body = "\"event\":";
+        append_json(body, text);
+        if (!line.table.empty()) {
+            body += ",\"table\":";
+            append_json(body, printable(line.table));
+        }
+        if (!line.connection.empty()) body += ",\"connection\":" + std::string(line.connection);
+        return body;
+    }
+
+    const Form form_;
 };
+
+constexpr const char* kTextPattern = "%Y-%m-%dT%H:%M:%S.%e%z %^%l%$ %*";
+constexpr const char* kJsonPattern = R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l",%*})";
 
 }  // namespace
 
@@ -104,7 +160,7 @@ std::optional<std::string> start_log(const Settings& settings) {
     if (!settings.log_file.empty()) {
         try {
             sinks.push_back(std::make_shared<spdlog::sinks::rotating_file_sink_mt>(
-                settings.log_file, kFileBytesMax, kFilesKept));
+                settings.log_file, settings.log_file_bytes_max, settings.log_files_kept));
         } catch (const spdlog::spdlog_ex& error) {
             return "cannot write the log file: " + std::string(error.what()) +
                    "; name another one with --log-file, or none";
@@ -116,7 +172,9 @@ std::optional<std::string> start_log(const Settings& settings) {
         "valley", sinks.begin(), sinks.end(), spdlog::thread_pool(),
         spdlog::async_overflow_policy::overrun_oldest);
     auto formatter = std::make_unique<spdlog::pattern_formatter>();
-    formatter->add_flag<PrintableLine>('*').set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %^%l%$ %*");
+    const Form form = settings.log_format == "json" ? Form::json : Form::text;
+    formatter->add_flag<LineBody>('*', form).set_pattern(form == Form::json ? kJsonPattern
+                                                                            : kTextPattern);
     logger->set_formatter(std::move(formatter));
     logger->set_level(spdlog::level::from_str(settings.log_level));
     logger->flush_on(spdlog::level::trace);
@@ -128,12 +186,27 @@ std::optional<std::string> start_log(const Settings& settings) {
 
 void end_log() { spdlog::shutdown(); }
 
-void LogReport::event(std::string_view what, std::string_view where) {
-    spdlog::info("{} {}", where, what);
+void log_line(spdlog::level::level_enum level, const About& about, std::string_view text) {
+    if (!spdlog::should_log(level)) return;
+    std::string line(1, kMark);
+    if (about.connection != 0) line += std::to_string(about.connection);
+    line += kMark;
+    line += about.table;
+    line += kMark;
+    line += text;
+    spdlog::log(level, "{}", line);
+}
+
+void LogReport::event(std::string_view what, std::string_view table) {
+    log_line(spdlog::level::info, {0, table}, what);
+}
+
+void LogReport::detail(std::string_view what, std::string_view table, ConnectionId connection) {
+    log_line(spdlog::level::debug, {static_cast<std::uint64_t>(connection), table}, what);
 }
 
 void LogReport::bug(std::string_view what, std::string_view where) {
-    spdlog::error("{} {}", where, what);
+    spdlog::error("{} ({})", what, where);
 }
 
 }  // namespace valley::server

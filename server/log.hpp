@@ -1,12 +1,23 @@
 // The log: one line an event, on stderr and, if set, in a file that is kept from filling the disk.
 //
-// Sources write it by spdlog::info() and its like. Lines never hold a hand, a seed, a password or a
-// token. What users wrote goes through printable(); besides, every line is made so on its way out,
-// so that nothing in it moves a cursor or looks like two lines.
+// A line is time, level, what happened, and the table and connection that it is about; as text
+//
+//   2026-12-01T08:15:30.123+0100 info game 1 begins table=K7P3XY
+//
+// or as one JSON object (RFC 8259) with the members time, level, event and, if it is about them,
+// table and connection. A connection's number is not used again while the server runs.
+//
+// Sources write it by log_line(), or spdlog::info() and its like for what is about neither. Lines
+// never hold a hand, a seed, a password or a token. What users wrote goes through printable();
+// besides, every line is made so on its way out, so that nothing in it moves a cursor or looks like
+// two lines.
 #pragma once
+
+#include <spdlog/common.h>
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +38,13 @@ void end_log();
 // characters.
 std::string printable(std::string_view text, std::size_t bytes_max = 200);
 
+// What a line is about.
+struct About {
+    std::uint64_t connection = 0;  // 0: none
+    std::string_view table;        // its code; "": none
+};
+void log_line(spdlog::level::level_enum level, const About& about, std::string_view text);
+
 // Keeps an event that may come a thousand times from filling the log: allows one line a minute.
 class LineLimit {
   public:
@@ -44,7 +62,8 @@ class LineLimit {
 // What the core tells, as lines of the log.
 class LogReport final : public Report {
   public:
-    void event(std::string_view what, std::string_view where) override;
+    void event(std::string_view what, std::string_view table) override;
+    void detail(std::string_view what, std::string_view table, ConnectionId connection) override;
     void bug(std::string_view what, std::string_view where) override;
 };
 

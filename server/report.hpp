@@ -4,13 +4,17 @@
 
 #include <string_view>
 
+#include "server/transport.hpp"
+
 namespace valley::server {
 
 class Report {
   public:
     virtual ~Report() = default;
-    // Something worth a line: a table opened, a game started or ended. `where` is a table's code.
-    virtual void event(std::string_view what, std::string_view where) = 0;
+    // Something worth a line: a table is opened, a game begins or is over. `table` is its code.
+    virtual void event(std::string_view what, std::string_view table) = 0;
+    // Something that is worth one for whoever looks for a fault.
+    virtual void detail(std::string_view, std::string_view /*table*/, ConnectionId) {}
     // A fault of ours or a damaged store. What it concerned is set aside, the rest goes on.
     virtual void bug(std::string_view what, std::string_view where) = 0;
 };

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 #include <spdlog/spdlog.h>
 
+#include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "tests/support/temporary_folder.hpp"
 
@@ -13,6 +15,13 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
+
+std::vector<std::string> lines_of(const std::string& path) {
+    std::ifstream file(path);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) lines.push_back(line);
+    return lines;
+}
 
 TEST(LogTest, LeavesWhatIsPrintableAsItIs) {
     for (const char* text : {"", "Anna", "{} {0} %s %n", "Zoë Müller", "阿一", "🐺"}) {
@@ -55,13 +64,72 @@ TEST(LogTest, WritesOneLineAnEventWhateverIsInIt) {
     report.bug("something impossible", "{}");
     end_log();
 
-    std::ifstream file(settings.log_file);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(file, line);) lines.push_back(line);
+    const auto lines = lines_of(settings.log_file);
     ASSERT_EQ(lines.size(), 3u);
     EXPECT_THAT(lines[0], HasSubstr("info name x\\x0aforged line\\x1b[31m {} %s"));
-    EXPECT_THAT(lines[1], HasSubstr("info ABCDE a table opened"));
-    EXPECT_THAT(lines[2], HasSubstr("error {} something impossible"));
+    EXPECT_THAT(lines[1], HasSubstr("info a table opened table=ABCDE"));
+    EXPECT_THAT(lines[2], HasSubstr("error something impossible ({})"));
+}
+
+TEST(LogTest, SaysWhatALineIsAbout) {
+    TemporaryFolder folder;
+    Settings settings;
+    settings.log_file = folder.file("log");
+    settings.log_level = "debug";
+    ASSERT_EQ(start_log(settings), std::nullopt);
+    log_line(spdlog::level::debug, {7, "ABCDEF"}, "member 2 is there");
+    log_line(spdlog::level::info, {0, "a\nforged line\x01"}, "x");
+    end_log();
+    const auto lines = lines_of(settings.log_file);
+    ASSERT_EQ(lines.size(), 2u);
+    EXPECT_THAT(lines[0], testing::EndsWith("debug member 2 is there table=ABCDEF connection=7"));
+    EXPECT_THAT(lines[1], HasSubstr("table=a\\x0aforged line"));
+}
+
+TEST(LogTest, WritesJsonThatOthersRead) {
+    TemporaryFolder folder;
+    Settings settings;
+    settings.log_file = folder.file("log");
+    settings.log_format = "json";
+    ASSERT_EQ(start_log(settings), std::nullopt);
+    spdlog::warn("{}", "quotes \" and \\ and\nlines\x1b[31m, broken \xff, {} %s, Zoë");
+    log_line(spdlog::level::info, {7, "ABCDEF"}, "game 1 begins");
+    end_log();
+    const auto lines = lines_of(settings.log_file);
+    ASSERT_EQ(lines.size(), 2u);
+    const auto first = nlohmann::json::parse(lines[0]);
+    EXPECT_EQ(first["level"], "warning");
+    EXPECT_EQ(first["event"], "quotes \" and \\ and\\x0alines\\x1b[31m, broken \\xff, {} %s, Zoë");
+    EXPECT_EQ(first.size(), 3u);
+    const auto second = nlohmann::json::parse(lines[1]);
+    EXPECT_EQ(second["event"], "game 1 begins");
+    EXPECT_EQ(second["table"], "ABCDEF");
+    EXPECT_EQ(second["connection"], 7);
+    EXPECT_THAT(std::string(second["time"]),
+                testing::MatchesRegex("20..-..-..T..:..:......[+-].*"));
+}
+
+TEST(LogTest, KeepsSoManyFilesOfSuchASize) {
+    TemporaryFolder folder;
+    Settings settings;
+    settings.log_file = folder.file("log");
+    settings.log_file_bytes_max = 64 * 1024;
+    settings.log_files_kept = 2;
+    ASSERT_EQ(start_log(settings), std::nullopt);
+    // The log drops what it cannot keep up with: more than fits, with time to write it.
+    for (int i = 0; i < 400; ++i) {
+        spdlog::info("{}", std::string(1000, 'x'));
+        if (i % 50 == 0) spdlog::default_logger()->flush();
+    }
+    end_log();
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(
+             std::filesystem::path(settings.log_file).parent_path())) {
+        ++files;
+        EXPECT_LE(entry.file_size(), 64u * 1024) << entry.path();
+        EXPECT_GT(entry.file_size(), 1000u) << entry.path();
+    }
+    EXPECT_EQ(files, 3u);
 }
 
 TEST(LogTest, SaysThatAFileCannotBeWritten) {
