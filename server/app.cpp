@@ -80,7 +80,7 @@ struct App::Parts {
           games(given.games),
           lobby(TableServices{
                     settings, games, given.clock, given.journal, given.workers, given.entropy,
-                    given.report,
+                    given.report, given.meter,
                     [this](ConnectionId to, v1::ServerMessage message) {
                         send(to, std::move(message));
                     },
@@ -94,7 +94,10 @@ struct App::Parts {
     void send(ConnectionId to, v1::ServerMessage message) {
         const auto connection = connections.find(to);
         if (connection == connections.end()) return;
-        if (message.has_error()) word(*message.mutable_error(), connection->second.language);
+        if (message.has_error()) {
+            surroundings.meter.refused(message.error().code());
+            word(*message.mutable_error(), connection->second.language);
+        }
         const bool last = message.has_goodbye();
         std::string bytes = message.SerializeAsString();
         if (bytes.size() > kServerMessageBytesMax) {
@@ -303,6 +306,7 @@ struct App::Parts {
                 return answer_error(id, request, *std::move(error));
             }
         }
+        if (!again && draining) return answer_error(id, request, error_of(v1::DRAINING));
         connection.joining = true;
         lobby.create(wanted, [this, again, address = connection.address,
                               enter = joiner(id, request, wanted.ticket())](Lobby::Place place) {
@@ -393,6 +397,7 @@ struct App::Parts {
     std::size_t addresses_checked_at = kAddressesFew;
     Lobby lobby;
     bool stopping = false;
+    bool draining = false;
 };
 
 App::App(const Settings& settings, const Surroundings& surroundings)
@@ -432,6 +437,37 @@ std::optional<Time> App::next_deadline() const { return parts_->lobby.next_deadl
 
 void App::on_time() { parts_->lobby.on_time(parts_->surroundings.clock.now()); }
 
+void App::for_each_table(const std::function<void(const Table&)>& visit) const {
+    parts_->lobby.for_each_by_age(visit);
+}
+
+const Table* App::find_table(const std::string& code) const { return parts_->lobby.find(code); }
+
+void App::open_table(const v1::TableOptions& options,
+                     const std::function<void(std::optional<v1::Error>, std::string)>& done) {
+    parts_->lobby.open_waiting(
+        options, [done](std::optional<v1::Error> refusal, const std::shared_ptr<Table>& table) {
+            const std::string code = table == nullptr ? "" : table->state().code();
+            done(std::move(refusal), code);
+        });
+}
+
+void App::remove(const std::string& code, std::uint32_t member, Outcome done) {
+    Table* table = parts_->lobby.find(code);
+    if (table == nullptr) return done(error_of(v1::NO_TABLE));
+    table->remove(member, std::move(done));
+}
+
+void App::close_table(const std::string& code, Outcome done) {
+    Table* table = parts_->lobby.find(code);
+    if (table == nullptr) return done(error_of(v1::NO_TABLE));
+    table->close(std::move(done));
+}
+
+void App::drain(bool on) { parts_->draining = on; }
+
+bool App::draining() const { return parts_->draining; }
+
 void App::stop() {
     if (std::exchange(parts_->stopping, true)) return;
     // The tables first: nobody is told of others that go.
@@ -454,6 +490,8 @@ App::Counts App::counts() const {
     parts_->lobby.for_each([&](const Table& table) {
         counts.members += table.state().members().size();
         counts.games_running += table.state().stage() == v1::PLAYING ? 1 : 0;
+        counts.tables_waiting += table.state().stage() == v1::WAITING ? 1 : 0;
+        counts.tables_finished += table.state().stage() == v1::FINISHED ? 1 : 0;
     });
     return counts;
 }

@@ -8,6 +8,8 @@
 // first waits in its table (table.hpp), not here.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,12 +19,17 @@
 #include "server/clock.hpp"
 #include "server/entropy.hpp"
 #include "server/journal.hpp"
+#include "server/meter.hpp"
 #include "server/report.hpp"
 #include "server/settings.hpp"
 #include "server/transport.hpp"
 #include "server/workers.hpp"
+#include "valley/v1/error.pb.h"
+#include "valley/v1/lobby.pb.h"
 
 namespace valley::server {
+
+class Table;
 
 // What App is given. All of it must outlive the App.
 struct Surroundings {
@@ -33,6 +40,7 @@ struct Surroundings {
     Workers& workers;
     Entropy& entropy;
     Report& report;
+    Meter& meter = no_meter();
 };
 
 class App {
@@ -55,6 +63,24 @@ class App {
     std::optional<Time> next_deadline() const;
     void on_time();
 
+    // --- what the operator asks for; `done` is told what stood in the way, if something did ---
+
+    // All tables that are open, the oldest first; to look at only, and during the call.
+    void for_each_table(const std::function<void(const Table&)>& visit) const;
+    // By its code, in any spelling; nullptr if there is none. To look at only, and at once.
+    const Table* find_table(const std::string& code) const;
+    using Outcome = std::function<void(std::optional<v1::Error>)>;
+    // Opens a table whose host is whoever comes first.
+    void open_table(const v1::TableOptions& options,
+                    const std::function<void(std::optional<v1::Error>, std::string code)>& done);
+    // Takes a member from its table for good; what it plays is lost for it.
+    void remove(const std::string& code, std::uint32_t member, Outcome done);
+    // Ends a table, with the game that runs there.
+    void close_table(const std::string& code, Outcome done);
+    // From now on no new tables are opened, or they are again.
+    void drain(bool on);
+    bool draining() const;
+
     // Says goodbye to everybody and takes nothing new. Tables stay in the journal. True once
     // nothing is waiting to be stored any more.
     void stop();
@@ -66,6 +92,8 @@ class App {
         std::size_t tables = 0;
         std::size_t members = 0;
         std::size_t games_running = 0;
+        std::size_t tables_waiting = 0;
+        std::size_t tables_finished = 0;
     };
     Counts counts() const;
 

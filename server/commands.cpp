@@ -3,12 +3,24 @@
 #include <algorithm>
 
 #include "server/health.hpp"
+#include "server/operate/doctor.hpp"
+#include "server/operate/store.hpp"
+#include "server/operate/tables.hpp"
 
 namespace valley::server {
 
 namespace {
 
 constexpr Command kCommands[] = {
+    {"invite", "What friends type to come to a table", run_invite},
+    {"tables", "The tables that are open, and who is there", run_tables},
+    {"kick", "Takes somebody from a table", run_kick},
+    {"close", "Ends a table", run_close},
+    {"drain", "No new tables; stops when no game is running", run_drain},
+    {"backup", "A copy of all that is stored, while games go on", run_backup},
+    {"restore", "Puts a backup in the place of the data", run_restore},
+    {"export", "Finished games as JSON documents", run_export},
+    {"doctor", "What could keep people from playing here, and what to do", run_doctor},
     {"health", "Whether the server answers", run_health},
 };
 

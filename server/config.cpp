@@ -188,6 +188,9 @@ void add_options(Options& options, Settings& settings) {
                  "Address to listen on: 127.0.0.1 for this machine alone, 0.0.0.0 for all its\n"
                  "IPv4 addresses, :: for all");
     options.number("--port", settings.port, {0, 65535}, "Port to listen on; 0: any free one");
+    options.text("--public-host", settings.public_host, "HOST[:PORT]",
+                 "The name or address by which others reach this server, for invitations (the\n"
+                 "addresses of this machine)");
     options.text("--tls-certificate", settings.tls_certificate, "FILE",
                  "Certificate for encrypted connections, with its chain, in PEM; taken up when it\n"
                  "is renewed (one that the server makes for itself)");
@@ -244,10 +247,27 @@ void add_options(Options& options, Settings& settings) {
     options.text("--data", settings.data, "FILE",
                  "Where tables and games are stored; made if it is not there");
     options.text("--deck", settings.deck, "FILE", "A deck file to play with (the built-in deck)");
-    options.text("--log-file", settings.log_file, "FILE",
-                 "Where the log goes besides stderr; kept below 60 MB (nowhere)");
+
+    options.begin("For the operator");
+    options.text("--control", settings.control, "FILE",
+                 "The socket for valley-server's commands, for this user alone (the name of the\n"
+                 "data file with .control behind it)");
+    options.text(
+        "--metrics-address", settings.metrics_address, "ADDRESS",
+        "Address for a monitor: /metrics (Prometheus), /health and /ready by HTTP, without\n"
+        "encryption or password");
+    options.number("--metrics-port", settings.metrics_port, {0, 65535},
+                   "Port for it; 0: there is none");
     options.text("--log-level", settings.log_level, "LEVEL",
                  "What is logged: error, warn, info or debug");
+    options.text("--log-format", settings.log_format, "FORMAT",
+                 "How: text, or json for one JSON object a line");
+    options.text("--log-file", settings.log_file, "FILE",
+                 "Where the log goes besides stderr (nowhere)");
+    options.size("--log-file-bytes-max", settings.log_file_bytes_max,
+                 {64 * kKilo, 1024 * kKilo * kKilo}, "How long that file may become");
+    options.number("--log-files-kept", settings.log_files_kept, {0, 1000},
+                   "Full ones that are kept: FILE.1, FILE.2 ...");
 }
 
 // What no single setting can tell.
@@ -272,6 +292,9 @@ std::string contradiction(const Settings& settings) {
     const std::string& level = settings.log_level;
     if (level != "error" && level != "warn" && level != "info" && level != "debug") {
         return "--log-level: \"" + level + "\" is none of error, warn, info, debug";
+    }
+    if (settings.log_format != "text" && settings.log_format != "json") {
+        return "--log-format: \"" + settings.log_format + "\" is none of text, json";
     }
     if (settings.data.empty()) return "--data: the name of the file is empty";
     return "";
@@ -309,6 +332,11 @@ int refuse(const Usage& usage, const std::string& why) {
 }
 
 }  // namespace
+
+std::optional<Milliseconds> read_time(std::string_view text) {
+    const auto amount = read_amount(text, kTimeUnits);
+    return amount ? std::optional(Milliseconds(*amount)) : std::nullopt;
+}
 
 std::variant<Settings, int> read_settings(int argc, const char* const* argv, const Usage& usage) {
     Settings settings;

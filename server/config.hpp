@@ -3,7 +3,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "server/settings.hpp"
@@ -31,5 +33,8 @@ struct Usage {
 // no setting is refused. argv[0] is not looked at. Or the exit status if the program is to end
 // here: 0 after --help and --version, 2 after a refusal, which has been explained on stderr.
 std::variant<Settings, int> read_settings(int argc, const char* const* argv, const Usage& usage);
+
+// "90s", "1m30s": as the settings write times. Nothing if it is none.
+std::optional<Milliseconds> read_time(std::string_view text);
 
 }  // namespace valley::server

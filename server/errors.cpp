@@ -70,6 +70,8 @@ constexpr Words kWords[] = {
      "es dem Gastgeber."},
     {v1::STOPPING, "The server is stopping. Your table is kept; come back later.",
      "Der Server wird angehalten. Dein Tisch bleibt erhalten; komm später wieder."},
+    {v1::DRAINING, "The server is about to stop and takes no new tables. Try again in a while.",
+     "Der Server wird bald angehalten und nimmt keine neuen Tische an. Versuche es später wieder."},
     {v1::INTERNAL, "Something went wrong in the server. It was logged.",
      "Im Server ist etwas schiefgegangen. Es steht im Protokoll."},
 };

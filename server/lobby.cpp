@@ -72,6 +72,9 @@ void Lobby::take_away(TableId id) {
     if (found == tables_.end()) return;
     const std::shared_ptr<Table> table = found->second;
     table->say_goodbye(v1::Goodbye::TABLE_CLOSED, "");
+    if (!table->state().code().empty()) {
+        services_.report.event("table is closed", table->state().code());
+    }
     codes_.erase(table->state().code());
     std::erase_if(guests_, [&](const auto& guest) { return guest.second.table == id; });
     if (const auto deadline = deadlines_.find(id); deadline != deadlines_.end()) {
@@ -85,6 +88,13 @@ void Lobby::take_away(TableId id) {
 Table* Lobby::find(TableId id) const {
     const auto found = tables_.find(id);
     return found == tables_.end() ? nullptr : found->second.get();
+}
+
+Table* Lobby::find(const std::string& written) const {
+    const auto code = codes_.find(normal_code(written));
+    Table* found = code == codes_.end() ? nullptr : find(code->second);
+    // One that is just being opened is nobody's yet.
+    return found == nullptr || found->state().code().empty() ? nullptr : found;
 }
 
 void Lobby::note_deadline(TableId id) {
@@ -248,18 +258,44 @@ std::string Lobby::free_code() {
 
 void Lobby::open(const v1::CreateTable& request, const std::string& hash, std::string name,
                  const Answer& answer) {
-    // Again: others may have come while the password was hashed.
-    if (tables_.size() >= services_.settings.tables_max) {
-        return answer(refused(v1::TOO_MANY, "tables"));
-    }
-    journal::v1::Record record;
-    journal::v1::TableOpened& opened = *record.mutable_table_opened();
-    opened.set_code(free_code());
+    journal::v1::TableOpened opened;
     *opened.mutable_options() = request.options();
+    opened.set_password_hash(hash);
+    open(std::move(opened),
+         [this, name = std::move(name), token = token_for(request.ticket()), answer](
+             std::optional<v1::Error> refusal, const std::shared_ptr<Table>& table) {
+             if (refusal) {
+                 Place place;
+                 place.refusal = std::move(refusal);
+                 return answer(std::move(place));
+             }
+             // Whom the store refused at the last moment leaves no table behind.
+             const auto entered = [this, id = table->id(), answer](Place place) {
+                 if (place.refusal) closing_.insert(id);
+                 answer(std::move(place));
+             };
+             come(table, name, token, entered);
+         });
+}
+
+void Lobby::open_waiting(const v1::TableOptions& options, const Opened& answer) {
+    if (auto fault = fault_of(options)) return answer(std::move(fault), nullptr);
+    journal::v1::TableOpened opened;
+    *opened.mutable_options() = options;
+    opened.set_awaits_host(true);
+    open(std::move(opened), answer);
+}
+
+void Lobby::open(journal::v1::TableOpened opened, const Opened& answer) {
+    // Also for one that was refused nothing before: others may have come while the password was
+    // hashed.
+    if (tables_.size() >= services_.settings.tables_max) {
+        return answer(error_of(v1::TOO_MANY, "tables"), nullptr);
+    }
+    opened.set_code(free_code());
     if (opened.options().watching() == v1::WATCHING_UNSPECIFIED) {
         opened.mutable_options()->set_watching(v1::PUBLIC);
     }
-    opened.set_password_hash(hash);
 
     // The table is there for nobody until its first record is stored.
     TableState state(services_.games, services_.settings.chat_lines_kept);
@@ -269,19 +305,13 @@ void Lobby::open(const v1::CreateTable& request, const std::string& hash, std::s
     codes_[code] = id;
     tables_[id] = table;
     by_age_.push_back(id);
-    table->open(std::move(record), [this, table, code, id, name = std::move(name),
-                                    token = token_for(request.ticket()), answer](bool ok) mutable {
-        if (!ok) {
-            take_away(id);
-            codes_.erase(code);
-            return answer(refused(v1::NOT_SAVED));
-        }
-        // Whom the store refused at the last moment leaves no table behind.
-        const auto entered = [this, id, answer](Place place) {
-            if (place.refusal) closing_.insert(id);
-            answer(std::move(place));
-        };
-        come(table, std::move(name), token, entered);
+    journal::v1::Record record;
+    *record.mutable_table_opened() = std::move(opened);
+    table->open(std::move(record), [this, table, code, id, answer](bool ok) {
+        if (ok) return answer(std::nullopt, table);
+        take_away(id);
+        codes_.erase(code);
+        answer(error_of(v1::NOT_SAVED), nullptr);
     });
 }
 
@@ -326,11 +356,8 @@ void Lobby::join(const v1::JoinTable& request, Answer answer) {
     }
     CheckedText name = check_name(request.name(), name_limits());
     if (!name.good()) return answer(refused(v1::BAD_NAME, most_characters()));
-    const auto code = codes_.find(normal_code(request.code()));
-    Table* found = code == codes_.end() ? nullptr : find(code->second);
-    // One that is just being opened is nobody's yet.
-    if (found == nullptr || found->state().code().empty() ||
-        request.password().size() > kPasswordBytesMax) {
+    Table* found = find(request.code());
+    if (found == nullptr || request.password().size() > kPasswordBytesMax) {
         return answer(refused(v1::NO_TABLE));
     }
     const Token token = token_for(request.ticket());

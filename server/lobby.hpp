@@ -35,6 +35,9 @@ class Lobby {
     // place that it led to.
     void create(const v1::CreateTable& request, Answer answer);
     void join(const v1::JoinTable& request, Answer answer);
+    // Opens a table for whoever comes first. `answer` gets it, or what stood in the way.
+    using Opened = std::function<void(std::optional<v1::Error>, std::shared_ptr<Table>)>;
+    void open_waiting(const v1::TableOptions& options, const Opened& answer);
     // Whether a table with that ticket is open, or being opened.
     bool knows(const v1::CreateTable& request) const;
     // The place that belongs to a token, at once.
@@ -43,10 +46,21 @@ class Lobby {
     v1::TableList list(const v1::ListTables& request) const;
 
     Table* find(TableId id) const;
+    // By its code, in any spelling; nullptr if there is none, or it is only being opened.
+    Table* find(const std::string& code) const;
     std::size_t size() const { return tables_.size(); }
     template <typename Visit>
     void for_each(Visit visit) const {
         for (const auto& [id, table] : tables_) visit(*table);
+    }
+
+    // The oldest first, without those that are only being opened.
+    template <typename Visit>
+    void for_each_by_age(Visit visit) const {
+        for (const TableId id : by_age_) {
+            const Table& table = *tables_.at(id);
+            if (!table.state().code().empty()) visit(table);
+        }
     }
 
     std::optional<Time> next_deadline() const;
@@ -66,6 +80,7 @@ class Lobby {
               const Answer& answer);
     void open(const v1::CreateTable& request, const std::string& hash, std::string name,
               const Answer& answer);
+    void open(journal::v1::TableOpened opened, const Opened& answer);
     Token token_for(const std::string& ticket) const;
     std::optional<Place> opened_with(const Token& token) const;
     Answer answer_all(const TokenHash& hash, Answer first);

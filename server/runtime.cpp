@@ -2,11 +2,13 @@
 
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <asio/signal_set.hpp>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -14,9 +16,15 @@
 
 #include "server/app.hpp"
 #include "server/asio.hpp"
+#include "server/control.hpp"
 #include "server/listener.hpp"
 #include "server/log.hpp"
+#include "server/monitor.hpp"
+#include "server/operator.hpp"
+#include "server/own_key.hpp"
+#include "server/prometheus_meter.hpp"
 #include "server/sqlite_journal.hpp"
+#include "server/store_format.hpp"
 #include "server/system.hpp"
 #include "server/tls.hpp"
 #include "server/version.hpp"
@@ -55,13 +63,14 @@ void fit_connections(Settings& settings) {
     settings.connections_max = room;
 }
 
-class Runtime final : private ConnectionHandler {
+class Runtime final : private ConnectionHandler, private ControlHandler {
   public:
     explicit Runtime(Settings settings)
         : settings_(std::move(settings)),
           wires_(settings_, *this),
           deadline_(context_),
           leaving_(context_),
+          draining_(context_),
           signals_(context_) {}
     ~Runtime() override { wires_.abort_all(); }
 
@@ -83,6 +92,11 @@ class Runtime final : private ConnectionHandler {
         after_event();
     }
 
+    void on_request(const control::v1::Request& request, Answer answer) override {
+        operator_->handle(request, answer);
+        after_event();
+    }
+
     // Runs a function of another thread on this one.
     std::function<void(std::function<void()>)> poster() {
         return [this](std::function<void()> job) {
@@ -96,6 +110,14 @@ class Runtime final : private ConnectionHandler {
     void catch_signals();
     void wait_for_signal();
     void on_signal(int number);
+    void begin_to_stop();
+    std::optional<std::string> open_control();
+    std::optional<std::string> open_monitor();
+    std::string why_not_ready() const;
+    std::string metrics();
+    Operator::Program for_operator();
+    control::v1::Status status() const;
+    void drain(std::uint64_t within_seconds, bool cancel);
     void after_event();
     void wait_for(std::optional<Time> next);
     void leave(std::chrono::steady_clock::time_point by);
@@ -103,6 +125,7 @@ class Runtime final : private ConnectionHandler {
     // In the order in which they are needed: what is below uses what is above.
     Settings settings_;
     LogReport report_;
+    PrometheusMeter meter_;
     SystemClock clock_;
     SystemEntropy entropy_;
     std::unique_ptr<Tls> tls_;
@@ -110,12 +133,17 @@ class Runtime final : private ConnectionHandler {
     asio::io_context context_{1};
     asio::steady_timer deadline_;
     asio::steady_timer leaving_;
+    asio::steady_timer draining_;
     asio::signal_set signals_;
     std::unique_ptr<Listener> listener_;
     std::unique_ptr<SqliteJournal> journal_;
     std::unique_ptr<ThreadWorkers> workers_;
     std::unique_ptr<App> app_;
+    std::unique_ptr<Operator> operator_;
+    std::unique_ptr<Control> control_;
+    std::unique_ptr<Monitor> monitor_;
 
+    const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
     std::optional<Time> waiting_for_;  // what deadline_ is set to
     bool stopping_ = false;
     bool all_stored_ = false;
@@ -129,8 +157,8 @@ std::optional<std::string> Runtime::open(const Registry& games) {
     if (auto* trouble = std::get_if<std::string>(&listening)) return std::move(*trouble);
     listener_ = std::move(std::get<std::unique_ptr<Listener>>(listening));
 
-    auto opened = SqliteJournal::open(settings_.data, poster(),
-                                      [](const std::string& line) { spdlog::warn(line); });
+    auto opened = SqliteJournal::open(
+        settings_.data, poster(), [](const std::string& line) { spdlog::warn(line); }, meter_);
     if (auto* trouble = std::get_if<std::string>(&opened)) return std::move(*trouble);
     journal_ = std::move(std::get<std::unique_ptr<SqliteJournal>>(opened));
 
@@ -138,11 +166,15 @@ std::optional<std::string> Runtime::open(const Registry& games) {
     if (auto* trouble = std::get_if<std::string>(&secured)) return std::move(*trouble);
     tls_ = std::move(std::get<std::unique_ptr<Tls>>(secured));
     wires_.use(tls_.get());
+    wires_.use(meter_);
 
     workers_ = std::make_unique<ThreadWorkers>(worker_threads(), poster());
-    const Surroundings surroundings{games, clock_, wires_, *journal_, *workers_, entropy_, report_};
+    const Surroundings surroundings{games,     clock_,   wires_,  *journal_,
+                                    *workers_, entropy_, report_, meter_};
     app_ = std::make_unique<App>(settings_, surroundings);
     const std::size_t tables = app_->recover();
+    if (auto trouble = open_control()) return trouble;
+    if (auto trouble = open_monitor()) return trouble;
 
     spdlog::info("{}", kProgramVersion);
     spdlog::info("deck: {}", settings_.deck.empty() ? "built in" : printable(settings_.deck));
@@ -150,6 +182,106 @@ std::optional<std::string> Runtime::open(const Registry& games) {
     spdlog::info("listening on {}, for {} connections", listener_->address(),
                  settings_.connections_max);
     return std::nullopt;
+}
+
+// A server that nobody can give orders to serves all the same, unless a socket was asked for.
+std::optional<std::string> Runtime::open_control() {
+    operator_ = std::make_unique<Operator>(*app_, for_operator());
+    auto opened = Control::open(context_, control_path(settings_), *this);
+    if (auto* trouble = std::get_if<std::string>(&opened)) {
+        if (!settings_.control.empty()) return std::move(*trouble);
+        spdlog::warn("{}; the server runs without it", *trouble);
+        return std::nullopt;
+    }
+    control_ = std::move(std::get<std::unique_ptr<Control>>(opened));
+    control_->start();
+    return std::nullopt;
+}
+
+std::optional<std::string> Runtime::open_monitor() {
+    if (settings_.metrics_port == 0) return std::nullopt;
+    Monitor::Pages pages;
+    pages["/metrics"] = [this] { return Monitor::Page{200, metrics()}; };
+    pages["/health"] = [] { return Monitor::Page{200, "healthy\n"}; };
+    pages["/ready"] = [this] {
+        const std::string why = why_not_ready();
+        return why.empty() ? Monitor::Page{200, "ready\n"} : Monitor::Page{503, why + "\n"};
+    };
+    auto opened = Monitor::open(context_, settings_.metrics_address, settings_.metrics_port,
+                                std::move(pages));
+    if (auto* trouble = std::get_if<std::string>(&opened)) return std::move(*trouble);
+    monitor_ = std::move(std::get<std::unique_ptr<Monitor>>(opened));
+    monitor_->start();
+    spdlog::info("metrics at {}", monitor_->address());
+    return std::nullopt;
+}
+
+// Whether new players are welcome.
+std::string Runtime::why_not_ready() const {
+    if (stopping_) return "stopping";
+    if (app_->draining()) return "draining: no new tables";
+    if (!journal_->works()) return "nothing can be stored";
+    return "";
+}
+
+std::string Runtime::metrics() {
+    const App::Counts counts = app_->counts();
+    PrometheusMeter::Standing standing;
+    standing.connections = counts.connections;
+    standing.connections_max = settings_.connections_max;
+    standing.members = counts.members;
+    standing.tables_waiting = counts.tables_waiting;
+    standing.tables_playing = counts.games_running;
+    standing.tables_finished = counts.tables_finished;
+    standing.draining = app_->draining();
+    standing.store_works = journal_->works();
+    return meter_.text(standing);
+}
+
+Operator::Program Runtime::for_operator() {
+    Operator::Program program;
+    program.status = [this] { return status(); };
+    program.when_opened = [this](auto done) { journal_->when_opened(std::move(done)); };
+    program.drain = [this](std::uint64_t within, bool cancel) { drain(within, cancel); };
+    program.backup = [this](const std::string& file, auto done) {
+        journal_->backup(file, own_key(settings_), std::move(done));
+    };
+    return program;
+}
+
+control::v1::Status Runtime::status() const {
+    control::v1::Status status;
+    status.set_program(std::string(kProgramVersion));
+    status.set_process(static_cast<std::uint32_t>(getpid()));
+    const auto running = std::chrono::steady_clock::now() - began_;
+    status.set_running_seconds(static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::seconds>(running).count()));
+    status.set_address(listener_->address());
+    status.set_key(tls_->fingerprint());
+    status.set_public_host(settings_.public_host);
+    std::error_code ignored;
+    status.set_data(std::filesystem::absolute(settings_.data, ignored).string());
+    status.set_store_version(kSchemaVersion);
+    status.set_store_works(journal_->works());
+    status.set_connections_max(settings_.connections_max);
+    return status;
+}
+
+void Runtime::drain(std::uint64_t within_seconds, bool cancel) {
+    app_->drain(!cancel);
+    draining_.cancel();
+    if (cancel) {
+        spdlog::info("not draining any more: tables are opened again");
+        return;
+    }
+    spdlog::info("draining: no new tables; stopping when no game is running");
+    if (within_seconds == 0) return;
+    draining_.expires_after(std::chrono::seconds(within_seconds));
+    draining_.async_wait([this](std::error_code error) {
+        if (error || stopping_ || !app_->draining()) return;
+        spdlog::info("drained long enough: stopping; tables are kept");
+        begin_to_stop();
+    });
 }
 
 int Runtime::run() {
@@ -192,15 +324,23 @@ void Runtime::on_signal(int number) {
         return;
     }
     spdlog::info("signal {}: stopping; tables are kept", number);
+    wait_for_signal();
+    begin_to_stop();
+}
+
+void Runtime::begin_to_stop() {
     stopping_ = true;
     listener_->close();
     app_->stop();
-    wait_for_signal();
     after_event();
 }
 
 // After everything the core was told: when does it want to be woken?
 void Runtime::after_event() {
+    if (!stopping_ && app_->draining() && app_->counts().games_running == 0) {
+        spdlog::info("no game is running any more: stopping; tables are kept");
+        return begin_to_stop();
+    }
     if (!stopping_) return wait_for(app_->next_deadline());
     if (all_stored_ || !app_->stopped()) return;
     all_stored_ = true;

@@ -15,6 +15,7 @@ namespace valley::server {
 struct Settings {
     // The door.
     std::string address = "127.0.0.1";
+    std::string public_host;    // by which others reach it, for invitations; perhaps with a port
     std::uint16_t port = 7922;  // 0: any free one
     std::size_t connections_max = 19000;
     std::size_t frame_bytes_max = 64 * 1024;
@@ -59,9 +60,18 @@ struct Settings {
     // A deck file for Tara Wolf; empty: the built-in one.
     std::string deck;
 
+    // The operator's socket; empty: beside the data file (control_path.hpp).
+    std::string control;
+    // Where a monitor asks; port 0: nowhere.
+    std::string metrics_address = "127.0.0.1";
+    std::uint16_t metrics_port = 0;
+
     // Logs.
     std::string log_level = "info";
-    std::string log_file;  // besides stderr; empty: none
+    std::string log_format = "text";  // or "json"
+    std::string log_file;             // besides stderr; empty: none
+    std::size_t log_file_bytes_max = 10 * 1024 * 1024;
+    std::size_t log_files_kept = 5;  // full ones, besides the one that is written to
 };
 
 }  // namespace valley::server

@@ -38,7 +38,7 @@ Table::Table(TableId id, TableState state, const TableServices& services)
         awaited_.insert(member.number);
     }
     // One that ended while it was opened, or before it was taken away.
-    closing_ = !state_.code().empty() && state_.members().empty();
+    closing_ = !state_.code().empty() && state_.members().empty() && !state_.awaits_host();
     bots_.resize(state_.seats().size());
     restart_clock();
 }
@@ -86,9 +86,35 @@ void Table::abandon(MemberNumber number) {
     });
 }
 
+void Table::remove(MemberNumber number, Outcome done) {
+    run([this, number, done = std::move(done)] {
+        const MemberState* member = state_.member(number);
+        if (closing_ || member == nullptr) return done(error_of(v1::NOT_AT_A_TABLE));
+        if (damaged_) return done(error_of(v1::INTERNAL));
+        Decision decision = leave(*member, services_.clock.now());
+        decision.record->mutable_member_left()->set_removed(true);
+        store(*std::move(decision.record), [done](bool ok) {
+            done(ok ? std::nullopt : std::optional(error_of(v1::NOT_SAVED)));
+        });
+    });
+}
+
+void Table::close(Outcome done) {
+    run([this, done = std::move(done)] {
+        const auto end = [this, done] {
+            closing_ = true;
+            done(std::nullopt);
+        };
+        if (closing_ || damaged_ || state_.stage() != v1::PLAYING) return end();
+        store(end_game(journal::v1::GameEnded::ABANDONED, std::nullopt, services_.clock.now()),
+              [done, end](bool ok) { ok ? end() : done(error_of(v1::NOT_SAVED)); });
+    });
+}
+
 void Table::request(ConnectionId connection, MemberNumber number, v1::ClientMessage message,
                     Time received) {
-    run([this, connection, number, message = std::move(message), received] {
+    run([this, connection, number, message = std::move(message), received,
+         came = services_.meter.now()] {
         const MemberState* member = state_.member(number);
         const std::uint64_t id = message.request_id();
         Decision decision;
@@ -112,13 +138,14 @@ void Table::request(ConnectionId connection, MemberNumber number, v1::ClientMess
         } else if (!decision.record) {
             send(connection, id, std::move(decision.answer));
         } else {
+            const bool measured = decision.record->has_chosen();
             store(
                 *std::move(decision.record),
                 [this, connection, id, answer = std::move(decision.answer)](bool ok) mutable {
                     if (!ok) *answer.mutable_error() = error_of(v1::NOT_SAVED);
                     send(connection, id, std::move(answer));
                 },
-                connection);
+                connection, measured ? std::optional(came) : std::nullopt);
         }
     });
 }
@@ -243,20 +270,23 @@ void Table::go_on() {
 }
 
 void Table::store(Record record, std::function<void(bool)> done,
-                  std::optional<ConnectionId> asked_by) {
+                  std::optional<ConnectionId> asked_by, std::optional<Meter::Moment> came) {
     CHECK(!storing_, "a table stores one record at a time");
     storing_ = true;
     retry_at_.reset();
     std::string bytes = record.SerializeAsString();
     services_.journal.append(id_, std::move(bytes),
                              [table = weak_from_this(), record = std::move(record),
-                              done = std::move(done), asked_by](bool ok) {
+                              done = std::move(done), asked_by, came](bool ok) {
                                  const auto self = table.lock();
                                  if (!self) return;
                                  self->storing_ = false;
+                                 Meter& meter = self->services_.meter;
+                                 const Meter::Moment durable = meter.now();
                                  if (ok) self->take_in(record);
                                  done(ok);
                                  if (ok) self->tell_all(record, asked_by);
+                                 if (ok && came) meter.choice(*came, durable, meter.now());
                                  self->go_on();
                              });
 }
@@ -291,6 +321,20 @@ void Table::take_in(const Record& record) {
     }
     // How long a table is kept that nobody is connected to is counted anew in each stage.
     note_presence(somebody_counted || stage != state_.stage());
+    tell_operator(record, stage);
+}
+
+void Table::tell_operator(const Record& record, v1::TableStage before) {
+    if (record.has_table_opened()) services_.report.event("table is opened", state_.code());
+    if (record.has_game_started()) {
+        services_.report.event("game " + std::to_string(state_.games_played()) + " begins",
+                               state_.code());
+    }
+    if (before == v1::PLAYING && state_.stage() == v1::FINISHED) {
+        services_.report.event("game " + std::to_string(state_.games_played()) + " is over: " +
+                                   v1::Outcome::Reason_Name(state_.play()->outcome()->reason()),
+                               state_.code());
+    }
 }
 
 void Table::tell_all(const Record& record, std::optional<ConnectionId> asked_by) {
@@ -375,6 +419,8 @@ void Table::connect(MemberNumber number, ConnectionId connection, const v1::Resu
     const bool somebody_counted = anybody_counts();
     presence = Presence{};
     presence.connection = connection;
+    services_.report.detail("member " + std::to_string(number) + " is there", state_.code(),
+                            connection);
     note_presence(somebody_counted);
     awaited_.erase(number);
     // Only now: the end of the older connection is not the member's.
@@ -414,6 +460,8 @@ void Table::disconnect(MemberNumber number, ConnectionId connection) {
     const auto presence = presences_.find(number);
     if (presence == presences_.end() || presence->second.connection != connection) return;
     const bool somebody_counted = anybody_counts();
+    services_.report.detail("member " + std::to_string(number) + " is away", state_.code(),
+                            connection);
     presence->second.connection.reset();
     presence->second.away_since = services_.clock.now();
     note_presence(somebody_counted);
@@ -436,10 +484,12 @@ void Table::say_goodbye(v1::Goodbye::Reason reason, const std::string& text) {
     }
 }
 
-bool Table::is_connected(MemberNumber member) const {
+std::optional<ConnectionId> Table::connection_of(MemberNumber member) const {
     const auto presence = presences_.find(member);
-    return presence != presences_.end() && presence->second.connection;
+    return presence == presences_.end() ? std::nullopt : presence->second.connection;
 }
+
+bool Table::is_connected(MemberNumber member) const { return connection_of(member).has_value(); }
 
 // During a game those at the seats keep a table open, else everybody does.
 bool Table::anybody_counts() const {

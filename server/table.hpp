@@ -22,6 +22,7 @@
 #include "server/games.hpp"
 #include "server/journal.hpp"
 #include "server/limits.hpp"
+#include "server/meter.hpp"
 #include "server/outbound.hpp"
 #include "server/report.hpp"
 #include "server/settings.hpp"
@@ -39,6 +40,7 @@ struct TableServices {
     Workers& workers;
     Entropy& entropy;
     Report& report;
+    Meter& meter;
     // Words the error in the receiver's language, if it is one, and sends.
     std::function<void(ConnectionId, v1::ServerMessage)> send;
     // Told when a table's deadline may have changed, when a connection is not at it any more, and
@@ -55,6 +57,7 @@ class Table : public std::enable_shared_from_this<Table> {
     TableId id() const { return id_; }
     const TableState& state() const { return state_; }
     bool busy() const { return storing_ || !waiting_.empty(); }
+    std::optional<ConnectionId> connection_of(MemberNumber member) const;
 
     // Writes the table's first record. `done(false)`: the store failed, throw the table away.
     void open(journal::v1::Record record, std::function<void(bool)> done);
@@ -73,6 +76,13 @@ class Table : public std::enable_shared_from_this<Table> {
     // A member is there (again), and has seen so much. Tells it how everything stands.
     void connect(MemberNumber member, ConnectionId connection, const v1::Resume& has_seen,
                  std::uint64_t request_id, const v1::Joined& answer);
+    // The operator takes a member from the table, as if it had left and could not come back, or
+    // ends the table with the game that runs. `done` is told what stood in the way, if something
+    // did.
+    using Outcome = std::function<void(std::optional<v1::Error>)>;
+    void remove(MemberNumber member, Outcome done);
+    void close(Outcome done);
+
     // The member's connection has ended; an older one's end changes nothing.
     void disconnect(MemberNumber member, ConnectionId connection);
 
@@ -123,9 +133,12 @@ class Table : public std::enable_shared_from_this<Table> {
     void run(std::function<void()> input);  // now, or when what is being stored is
     void go_on();
     // `asked_by`: the connection whose request it is.
+    // `came`: when what led to the record was received, if it is to be measured.
     void store(Record record, std::function<void(bool)> done,
-               std::optional<ConnectionId> asked_by = std::nullopt);
+               std::optional<ConnectionId> asked_by = std::nullopt,
+               std::optional<Meter::Moment> came = std::nullopt);
     void take_in(const Record& record);
+    void tell_operator(const Record& record, v1::TableStage before);
     void tell_all(const Record& record, std::optional<ConnectionId> asked_by);
     void tell_table(const MemberState& member);
     void tell_game(const MemberState& member);

@@ -118,6 +118,7 @@ bool TableState::open(const journal::v1::TableOpened& opened) {
     code_ = opened.code();
     options_ = opened.options();
     password_hash_ = opened.password_hash();
+    awaits_host_ = opened.awaits_host();
     seats_.resize(game_->facts().seats_max);
     return true;
 }

@@ -111,6 +111,8 @@ class TableState {
     const std::string& code() const { return code_; }
     const v1::TableOptions& options() const { return options_; }
     const std::string& password_hash() const { return password_hash_; }
+    // The operator has opened it, and nobody has come yet.
+    bool awaits_host() const { return awaits_host_ && last_member_ == 0; }
     const Game& game() const { return *game_; }
     v1::TableStage stage() const;
     MemberNumber host() const;
@@ -156,6 +158,7 @@ class TableState {
     std::string code_;
     v1::TableOptions options_;
     std::string password_hash_;
+    bool awaits_host_ = false;
     const Game* game_ = nullptr;
     std::uint32_t variants_ = 0;
     MemberNumber last_member_ = 0;

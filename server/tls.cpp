@@ -20,6 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include "server/tls_files.hpp"
+
 namespace valley::server {
 
 namespace {
@@ -172,18 +174,12 @@ Tls::~Tls() = default;
 
 std::variant<std::unique_ptr<Tls>, std::string> Tls::open(const Settings& settings) {
     std::signal(SIGPIPE, SIG_IGN);
-    std::string certificate = settings.tls_certificate;
-    std::string key = settings.tls_key;
-    const bool self_made = certificate.empty();
-    if (self_made) {
-        certificate = settings.data + ".certificate";
-        key = settings.data + ".key";
-        if (!is_there(certificate)) {
-            const std::string why = make_files(certificate, key);
-            if (!why.empty()) {
-                return "cannot make a key for encrypted connections, " + key + ": " + why +
-                       ". Is its folder there, and may this user write to it?";
-            }
+    auto [certificate, key, self_made] = tls_files(settings);
+    if (self_made && !is_there(certificate)) {
+        const std::string why = make_files(certificate, key);
+        if (!why.empty()) {
+            return "cannot make a key for encrypted connections, " + key + ": " + why +
+                   ". Is its folder there, and may this user write to it?";
         }
     }
     std::unique_ptr<Tls> tls(new Tls(std::move(certificate), std::move(key), self_made));

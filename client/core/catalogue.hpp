@@ -110,6 +110,7 @@ enum class Say : std::uint16_t {
     refused_not_saved,
     refused_stopping,
     refused_internal,
+    refused_draining,
     refused_unknown,
     server_says,
     retry_after,

@@ -77,6 +77,8 @@ constexpr Text kTexts[] = {
     {Say::watchers_see_public, "Zuschauer sehen, was offen liegt."},
     // Refusals.
     {Say::refused_malformed, "Der Server kann mit dieser Anfrage nichts anfangen."},
+    {Say::refused_draining,
+     "Der Server wird bald angehalten und nimmt keine neuen Tische an. Versuch es später wieder."},
     {Say::refused_unknown_message,
      "Der Server kennt diese Anfrage nicht; er ist älter als dieses Programm."},
     {Say::refused_hello_first, "Der Server erwartet zuerst eine Begrüßung."},

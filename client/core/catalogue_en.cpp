@@ -76,6 +76,8 @@ constexpr Text kTexts[] = {
     {Say::watchers_see_public, "Spectators see what lies open."},
     // Refusals.
     {Say::refused_malformed, "The server could not use this request."},
+    {Say::refused_draining,
+     "The server is about to stop and takes no new tables. Try again in a while."},
     {Say::refused_unknown_message,
      "The server does not know this request; it is older than this program."},
     {Say::refused_hello_first, "The server expected a greeting first."},

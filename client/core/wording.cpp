@@ -46,6 +46,7 @@ constexpr std::array kRefusals = {
     CodeWord{v1::NOT_SAVED, Say::refused_not_saved},
     CodeWord{v1::STOPPING, Say::refused_stopping},
     CodeWord{v1::INTERNAL, Say::refused_internal, true},
+    CodeWord{v1::DRAINING, Say::refused_draining},
 };
 
 // The part of a prompt's or event's template for this reader (cards.proto).

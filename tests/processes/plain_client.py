@@ -100,6 +100,20 @@ class Client:
     def answer(self, question, luck):
         self.type(legal_answer(question, luck))
 
+    def play(self, choices, luck):
+        """Answers so many questions, when they are asked."""
+        for _ in range(choices):
+            asked = []
+
+            def is_asked():
+                question = self.question()
+                if question:
+                    asked.append(question)
+                return asked
+
+            until([self], is_asked, "it is asked")
+            self.answer(asked[0], luck)
+
     def says(self, key, **values):
         """The text of the catalogue with these values."""
         text = self.texts[key]

@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "valley/v1/control.pb.h"
 #include "valley/v1/envelope.pb.h"
 #include "valley/v1/journal.pb.h"
 
@@ -18,6 +19,7 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::FileDescriptor;
 
 constexpr const char* kJournalPackage = "valley.journal.v1";
+constexpr const char* kControlPackage = "valley.control.v1";
 
 void walk(const Descriptor* message, std::set<const Descriptor*>& reached) {
     if (!reached.insert(message).second) return;
@@ -61,8 +63,25 @@ TEST(Descriptors, NoFileOfTheWireImportsTheJournal) {
     walk(v1::ServerMessage::descriptor()->file(), files);
     walk(v1::ClientMessage::descriptor()->file(), files);
     EXPECT_GE(files.size(), 9u);
-    for (const FileDescriptor* file : files) EXPECT_NE(file->package(), kJournalPackage);
+    for (const FileDescriptor* file : files) {
+        EXPECT_NE(file->package(), kJournalPackage);
+        EXPECT_NE(file->package(), kControlPackage);
+    }
     EXPECT_EQ(journal::v1::Record::descriptor()->file()->package(), kJournalPackage);
+}
+
+// What an operator is told holds no secret of a game either, and is no message of a client.
+TEST(Descriptors, NothingOfTheJournalReachesTheOperator) {
+    auto all = reachable(control::v1::Request::descriptor());
+    all.merge(reachable(control::v1::Reply::descriptor()));
+    EXPECT_EQ(control::v1::Reply::descriptor()->file()->package(), kControlPackage);
+    for (const Descriptor* message : all) {
+        EXPECT_NE(message->file()->package(), kJournalPackage) << message->full_name();
+        for (int i = 0; i < message->field_count(); ++i) {
+            EXPECT_NE(message->field(i)->type(), FieldDescriptor::TYPE_BYTES)
+                << message->field(i)->full_name();
+        }
+    }
 }
 
 // The walk would find it: the same walk from the journal does.

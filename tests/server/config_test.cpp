@@ -96,8 +96,15 @@ constexpr const char* kEverything =
     "# a comment\n"
     "data = \"a folder/games.db\"\n"
     "deck = deck.toml\n"
+    "public-host = example.org:80\n"
+    "control = valley.control\n"
+    "metrics-address = ::1\n"
+    "metrics-port = 25\n"
     "log-level = debug\n"
-    "log-file = server.log\n";
+    "log-format = json\n"
+    "log-file = server.log\n"
+    "log-file-bytes-max = 26M\n"
+    "log-files-kept = 27\n";
 
 // The same as names and values.
 std::vector<std::pair<std::string, std::string>> everything() {
@@ -147,6 +154,13 @@ void expect_everything(const Settings& settings) {
     EXPECT_EQ(settings.deck, "deck.toml");
     EXPECT_EQ(settings.log_level, "debug");
     EXPECT_EQ(settings.log_file, "server.log");
+    EXPECT_EQ(settings.public_host, "example.org:80");
+    EXPECT_EQ(settings.control, "valley.control");
+    EXPECT_EQ(settings.metrics_address, "::1");
+    EXPECT_EQ(settings.metrics_port, 25);
+    EXPECT_EQ(settings.log_format, "json");
+    EXPECT_EQ(settings.log_file_bytes_max, 26u * 1024 * 1024);
+    EXPECT_EQ(settings.log_files_kept, 27u);
 }
 
 TEST_F(ConfigTest, EverySettingCanStandInTheFile) {
@@ -265,6 +279,7 @@ TEST_F(ConfigTest, BadValuesAreRefusedWithWhatIsAllowed) {
         {{"--name-characters-max", "100"}, "--name-bytes-max"},
         {{"--chat-bytes-max", "100"}, "--chat-characters-max"},
         {{"--members-max", "10000", "--name-bytes-max", "100"}, "into one message"},
+        {{"--log-format", "xml"}, "none of text, json"},
         {{"--log-level", "loud"}, "none of error, warn, info, debug"},
         {{"--data", ""}, "--data"},
         {{"--chat", "8"}, "as in 20/3s"},

@@ -1,0 +1,313 @@
+#!/usr/bin/env python3
+"""What an operator does with valley-server as it is installed, while people play on it: invitations,
+tables, backups, exports, draining, the doctor. Arguments: the server and the client."""
+
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True  # next to the sources
+
+from plain_client import Client, Failure, Server, ended, until
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+PATIENCE_S = 60
+
+
+def check(condition, what):
+    if not condition:
+        raise Failure(what)
+
+
+class Place:
+    """A folder with a server's data, the server, and clients; all of it ended afterwards."""
+
+    def __init__(self, server, client):
+        self.server_program = server
+        self.client_program = client
+        self.temporary = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.temporary.name)
+        self.data = self.folder / "valley.db"
+        self.clients = []
+        self.server = None
+        self.luck = random.Random(1)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *unused):
+        for client in self.clients:
+            ended(client.process)
+        if self.server:
+            self.server.end()
+        self.temporary.cleanup()
+
+    def start(self, *arguments):
+        self.server = Server(self.server_program, self.folder, "--bot-time", "0s", *arguments)
+
+    def stop(self):
+        self.server.process.send_signal(signal.SIGTERM)
+        status = self.server.process.wait(PATIENCE_S)
+        self.server.end()
+        check(status == 0, f"the server ends with {status}")
+
+    def command(self, *arguments, status=0):
+        """A command of valley-server: what it says on stdout, or on stderr if it is to fail."""
+        done = subprocess.run(
+            [self.server_program, *arguments, "--data", str(self.data)], stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, timeout=PATIENCE_S)
+        check(done.returncode == status,
+              f"{arguments} ended with {done.returncode}, not {status}: {done.stdout}{done.stderr}")
+        return done.stdout if status == 0 else done.stderr
+
+    def answer(self, *arguments):
+        return json.loads(self.command(*arguments, "--json"))
+
+    def client(self, name, *arguments):
+        folder = self.folder / name
+        folder.mkdir(exist_ok=True)
+        client = Client(self.client_program, folder, "en", *arguments, "--name", name)
+        self.clients.append(client)
+        return client
+
+    def hears(self, client, pattern):
+        until([client], lambda: re.search(pattern, client.output), f"it is told: {pattern}")
+
+    def plays(self, client, choices):
+        client.play(choices, self.luck)
+
+    def records(self, path):
+        with sqlite3.connect(f"file:{path}?immutable=1", uri=True) as database:
+            return list(database.execute(
+                "SELECT table_id, number, record FROM records ORDER BY table_id, number"))
+
+
+def without_a_server(place):
+    said = place.command("tables", status=1)
+    check("no valley-server runs" in said and "--control" in said, said)
+    for words in (["kick", "K7P3XY", "Anna"], ["close", "K7P3XY"], ["drain"], ["invite"]):
+        check("no valley-server runs" in place.command(*words, status=1), words)
+    place.command("kick", status=2)
+    place.command("drain", "--within", "soon", status=2)
+    place.command("tables", "too", "much", status=2)
+    done = subprocess.run([place.server_program, "tables", "--json", "--data", str(place.data)],
+                          capture_output=True, text=True, timeout=PATIENCE_S)
+    check("no valley-server runs" in json.loads(done.stdout)["error"], done.stdout)
+
+
+def without_a_door(place):
+    """A socket that was asked for has to be had; without one the server serves all the same."""
+    place.data.with_name("taken").write_text("something else")
+    said = place.command("--port", "0", "--control", str(place.folder / "taken"), status=1)
+    check("something else lies there" in said and "--control" in said, said)
+    deep = place.folder / ("d" * 100)
+    deep.mkdir()
+    server = Server(place.server_program, deep)
+    try:
+        log = (deep / "server.log").read_text()
+        check("107 bytes" in log and "the server runs without it" in log, log)
+        server.process.send_signal(signal.SIGTERM)
+        check(server.process.wait(PATIENCE_S) == 0, "it ends well")
+    finally:
+        server.end()
+
+
+def invitations(place):
+    port = place.server.address.rsplit(":", 1)[1]
+    first = place.answer("invite")
+    check(len(first) == 1, first)
+    code, key = first[0]["code"], first[0]["key"]
+    invitation = f"valley://127.0.0.1:{port}/{code}#{key}"
+    check(first[0]["invitations"] == [invitation], first)
+    check(place.answer("invite") == first, "the same table is invited to again")
+    check(place.answer("invite", code.lower()) == first, "a code in any spelling")
+    said = place.command("invite", code)
+    check(f"client/play join {invitation}\n" in said and "from this machine alone" in said, said)
+    named = place.answer("invite", code, "--host", "example.org")
+    check(named[0]["invitations"] == [f"valley://example.org:{port}/{code}#{key}"], named)
+    check("no table with the code" in place.command("invite", "ZZZZZZ", status=1), "an unknown code")
+    check(place.answer("invite", "--new")[0]["code"] != code, "a new table is another one")
+
+    # It is what a friend's client takes; the first who comes is the host.
+    anna = place.client("Anna", "join", invitation)
+    place.hears(anna, rf"at table {code} as")
+    check(stat.S_IMODE(os.stat(str(place.data) + ".control").st_mode) == 0o600, "the socket's rights")
+    return code, anna
+
+
+def tables(place, code, anna):
+    until([anna], lambda: [t for t in place.answer("tables") if t["code"] == code][0]["seats"][0]
+          ["name"] == "Anna", "Anna sits")
+    table = [t for t in place.answer("tables") if t["code"] == code][0]
+    check(table["stage"] == "waiting" and table["members"][0]["connection"] > 0, table)
+    check(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", table["opened"]), table)
+    said = place.command("tables")
+    check(re.search(rf"{code} +waiting .*Anna \(#1, connection \d+\), free seat", said), said)
+
+    check("nobody at this table" in place.command("kick", code, "Bruno", status=1), "who is not there")
+    place.command("kick", code, "#1")
+    place.hears(anna, "given your seat to somebody else")
+    check([t for t in place.answer("tables") if t["code"] == code] == [], "a table without anybody")
+
+
+def copies(place):
+    """Backups and exports while somebody plays."""
+    carl = place.client("Carl", "play", place.server.address, "--variants", "short_game")
+    place.plays(carl, 6)
+    code = re.search(r"at table (\w+) as", carl.output)[1]
+    copy = place.folder / "copy.db"
+    written = place.answer("backup", str(copy))
+    check(written["file"] == str(copy) and written["bytes"] == copy.stat().st_size, written)
+    check(stat.S_IMODE(copy.stat().st_mode) == 0o600, "the copy is for its user alone")
+    records = place.records(copy)
+    check(len(records) > 8, records)
+    check("File exists" in place.command("backup", str(copy), status=1), "nothing is written over")
+    poured = subprocess.run([place.server_program, "backup", "-", "--data", str(place.data)],
+                            capture_output=True, timeout=PATIENCE_S)
+    check(poured.returncode == 0 and poured.stdout.startswith(b"SQLite format 3"), poured.stderr)
+    check(list(place.folder.glob("*.copy")) == [], "what was poured out is left behind")
+
+    # A running game is not exported; one that is over is, once, and can be played again.
+    folder = place.folder / "games"
+    before = place.answer("export", str(folder))
+    check(before["running"] == 1 and before["written"] == [], before)
+    place.plays(carl, 3)
+    check("the server runs" in place.command("restore", str(copy), status=1), "restored under it")
+    place.command("kick", code, "Carl")
+    place.hears(carl, "given your seat to somebody else")
+    after = place.answer("export", str(folder))
+    check(after["written"] == [f"{code}-1.json"] and after["running"] == 0, after)
+    document = json.loads((folder / f"{code}-1.json").read_text())
+    check(document["result"]["reason"] == "conceded", document["result"])
+    check(document["players"] == ["Carl", "sensible"], document["players"])
+    replayed = subprocess.run([sys.executable, TOP / "tests/replay/replay.py",
+                               folder / f"{code}-1.json"], capture_output=True, text=True)
+    check(replayed.returncode == 0, replayed.stdout + replayed.stderr)
+    again = place.answer("export", str(folder))
+    check(again["written"] == [] and again["there_already"] == 1, again)
+    check(list(place.folder.glob("*.copy")) == [], "the export leaves its copy behind")
+    return copy, records, code
+
+
+def restoring(place, copy, records, code):
+    key = pathlib.Path(str(place.data) + ".key")
+    own_key = key.read_bytes()
+    place.stop()
+    newest = place.records(place.data)
+    check(len(newest) > len(records), "nothing was played after the backup")
+
+    # Without a server too.
+    late = place.folder / "late.db"
+    place.command("backup", str(late))
+    check(place.records(late) == newest, "a backup without a server")
+    check(place.answer("export", str(place.folder / "games"))["there_already"] == 1, "an export too")
+
+    for name, content in (("text", b"not a store"), ("short", copy.read_bytes()[:3000])):
+        (place.folder / name).write_bytes(content)
+        place.command("restore", str(place.folder / name), status=1)
+    check(place.records(place.data) == newest, "a file that is none was put in place")
+
+    # On another machine the server has made itself another key meanwhile.
+    key.write_bytes(b"another key")
+    done = place.answer("restore", str(copy))
+    check(done["key_restored"] and len(done["kept"]) == 2, done)
+    check(key.read_bytes() == own_key and stat.S_IMODE(key.stat().st_mode) == 0o600, "the key")
+    check(place.records(place.data) == records, "what was restored is not what was saved")
+    check(place.records(str(place.data) + ".before-restore") == newest, "what was there is kept")
+    place.start()
+    table = [t for t in place.answer("tables") if t["code"] == code]
+    check(len(table) == 1 and table[0]["stage"] == "playing", table)
+
+
+def draining(place):
+    """The server waits for the game that runs, opens no table meanwhile, and ends."""
+    dora = place.client("Dora", "play", place.server.address)
+    place.plays(dora, 1)
+    for table in place.answer("tables"):
+        if table["seats"][0]["name"] != "Dora":
+            place.command("close", table["code"])
+    place.command("drain")
+    check("opens no tables" in place.command("invite", "--new", status=1), "a table while draining")
+    emil = place.client("Emil", "host", place.server.address)
+    place.hears(emil, "about to stop and takes no new tables")
+    place.command("drain", "--cancel")
+    place.command("invite", "--new")
+    place.command("drain")
+    place.plays(dora, 2)
+    check(place.server.process.poll() is None, "a game is running")
+    dora.type("concede")
+    dora.type("yes")
+    status = place.server.process.wait(PATIENCE_S)
+    check(status == 0, f"drained, it ends with {status}")
+    check(not pathlib.Path(str(place.data) + ".control").exists(), "the socket is left behind")
+
+    # Not longer than it is told to.
+    place.server.end()
+    place.start()
+    fred = place.client("Fred", "play", place.server.address)
+    place.plays(fred, 1)
+    place.command("drain", "--within", "1s")
+    status = place.server.process.wait(PATIENCE_S)
+    check(status == 0, f"drained long enough, it ends with {status}")
+    place.server.end()
+
+
+def verdicts(place, *arguments, status=0):
+    done = subprocess.run([place.server_program, "doctor", "--json", "--data", str(place.data),
+                           *arguments], capture_output=True, text=True, timeout=PATIENCE_S)
+    check(done.returncode == status, f"{arguments}: {done.returncode} {done.stdout}{done.stderr}")
+    return {finding["check"]: finding for finding in json.loads(done.stdout)}
+
+
+def doctor(place):
+    found = verdicts(place)
+    checks = {"server", "port", "address", "file handles", "data", "disk", "store", "clock",
+              "certificate", "metrics"}
+    check(set(found) == checks, found)
+    check(found["server"]["verdict"] == "note", found["server"])
+    for good in ("data", "store", "certificate", "metrics"):
+        check(found[good]["verdict"] == "good", found[good])
+    said = place.command("doctor")
+    check("only this machine reaches it" in said and "What to do: " in said, said)
+
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        busy = verdicts(place, "--port", str(other.getsockname()[1]), status=1)
+        check(busy["port"]["verdict"] == "fault" and "ss -ltnp" in busy["port"]["remedy"], busy)
+
+    place.start()
+    found = verdicts(place)
+    check(found["server"]["verdict"] == "good", found["server"])
+    check("is welcomed within" in found["port"]["found"], found["port"])
+    check("in use by the server" in found["store"]["found"], found["store"])
+    place.data.chmod(0o644)
+    check(verdicts(place)["data"]["remedy"] == f"chmod 600 {place.data}", "rights of the data")
+    place.stop()
+
+
+def main():
+    with Place(sys.argv[1], sys.argv[2]) as place:
+        without_a_server(place)
+        without_a_door(place)
+        place.start()
+        code, anna = invitations(place)
+        tables(place, code, anna)
+        copy, records, code = copies(place)
+        restoring(place, copy, records, code)
+        draining(place)
+        doctor(place)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Failure as failure:
+        sys.exit(f"failed: {failure}")
