@@ -27,10 +27,18 @@ only proto 'proto/'
 only server '(engine|proto|server|valley/v1)/'
 only client '(proto|client|valley/v1)/'
 
-# What the server writes down is nobody else's business.
-wrong="$(grep -rnE --include='*.[ch]pp' 'valley/v1/journal\.pb\.h' engine proto client || true)"
+# What the server writes down, and what its operator says to it, is nobody else's business.
+wrong="$(grep -rnE --include='*.[ch]pp' 'valley/v1/(journal|control)\.pb\.h' engine proto client || true)"
 if [[ -n "$wrong" ]]; then
-    printf 'the journal belongs to the server alone:\n%s\n' "$wrong"
+    printf 'the journal and the operator belong to the server alone:\n%s\n' "$wrong"
+    status=1
+fi
+
+# The server counts for a meter; one part knows for which monitor.
+wrong="$(grep -rnE --include='*.[ch]pp' '# *include *<prometheus/' . | grep -v '^\./build/' |
+    grep -vE '^\./server/prometheus_meter\.[ch]pp:' || true)"
+if [[ -n "$wrong" ]]; then
+    printf 'prometheus_meter.cpp alone knows Prometheus:\n%s\n' "$wrong"
     status=1
 fi
 
