@@ -300,12 +300,14 @@ std::string contradiction(const Settings& settings) {
     return "";
 }
 
-// A variable that is meant as a setting, and is none; or nothing.
+// A variable that is meant as a setting, and is none; or nothing. An empty one says nothing.
 std::string unknown_variable(const CLI::App& app) {
     for (char** variable = environ; *variable != nullptr; ++variable) {
-        const std::string_view name =
-            std::string_view(*variable).substr(0, std::string_view(*variable).find('='));
-        if (!name.starts_with(kVariablePrefix)) continue;
+        const std::string_view text(*variable);
+        const auto equals = text.find('=');
+        const std::string_view name = text.substr(0, equals);
+        const bool empty = equals == std::string_view::npos || equals + 1 == text.size();
+        if (empty || !name.starts_with(kVariablePrefix)) continue;
         const auto options = app.get_options();
         const bool known = std::ranges::any_of(
             options, [name](const CLI::Option* option) { return option->get_envname() == name; });

@@ -221,12 +221,15 @@ TEST_F(ConfigTest, TheEnvironmentGivesWayAndNamesTheFile) {
     const Variable tables("VALLEY_SERVER_TABLES_MAX", "4");
     const Variable members("VALLEY_SERVER_MEMBERS_MAX", "4");
     const Variable insecure("VALLEY_SERVER_INSECURE", "true");
+    const Variable nothing("VALLEY_SERVER_ADDRESS", "");
+    const Variable no_setting("VALLEY_SERVER_NOTHING", "");
     const Read given = read({"--port", "6"});
     ASSERT_EQ(given.status(), -1) << given.err;
     EXPECT_EQ(given.settings().port, 6);
     EXPECT_EQ(given.settings().tables_max, 7u);
     EXPECT_EQ(given.settings().members_max, 4u);
     EXPECT_TRUE(given.settings().insecure);
+    EXPECT_EQ(given.settings().address, Settings().address);
 }
 
 TEST_F(ConfigTest, BadVariablesAreRefused) {
