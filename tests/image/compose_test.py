@@ -122,7 +122,7 @@ def play(address, key, seed=1):
 
 
 def the_one_command():
-    with Project() as project:
+    with Project(VALLEY_PUBLIC_HOST="play.example.org") as project:
         check("Up" in project.compose("ps"), project.compose("ps"))
         play(f"127.0.0.1:{PORT}", project.key())
         check(project.compose("logs", "--no-color", "server").count("listening on") >= 1, "no log")
@@ -154,6 +154,14 @@ def the_one_command():
         check(project.key() == key, "after down and up the key is another one")
         log = project.compose("logs", "--no-color", "server")
         check(re.search(r"data: .*, [1-9]\d* tables taken up", log), f"no tables:\n{log}")
+        # What the operator asks for. The doctor warns of what it sees here.
+        for command, says in ((("invite",), "valley://play.example.org:7922/"),
+                              (("tables",), "Anna"), (("doctor",), "data")):
+            status, said = project.execute("valley-server", *command)
+            check(status in (0, 1) and says in said, f"{command}: status {status}\n{said}")
+            print("  " + said.replace("\n", "\n  "))
+        status, said = project.execute("valley-server", "backup", "/data/copy.db")
+        check(status == 0, f"backup: status {status}\n{said}")
 
 
 def certificate(folder):

@@ -23,7 +23,8 @@ graphroot = "$work/storage"
 runroot = "$work/run"
 END
 files="$(ulimit -Hn)" processes="$(ulimit -Hu)"
-[[ "$processes" == unlimited ]] && processes=30000
+# More than this many are not for us to ask for in containers.
+if [[ "$processes" == unlimited ]] || ((processes > 30000)); then processes=30000; fi
 cat >"$work/containers.conf" <<END
 [containers]
 default_ulimits = ["nofile=$files:$files", "nproc=$processes:$processes"]
