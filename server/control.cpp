@@ -83,11 +83,23 @@ struct Control::Caller {
         ++*count;
     }
     ~Caller() { --*count; }
+    Caller(const Caller&) = delete;
+    Caller& operator=(const Caller&) = delete;
+
+    // Takes in what has come; false if that cannot become a request.
+    bool take(std::size_t bytes_read) {
+        std::string_view piece(bytes.data(), bytes_read);
+        if (const auto whole = reader.read(piece)) message = *whole;
+        return reader.fault() == FrameFault::none;
+    }
 
     std::shared_ptr<std::size_t> count;
     Local::socket socket;
     asio::steady_timer deadline;
-    std::string frame;
+    std::array<char, 4096> bytes;
+    FrameReader reader{kRequestBytesMax};
+    std::string message;  // the request, when it is whole; "" before
+    std::string frame;    // the reply
 };
 
 std::variant<std::unique_ptr<Control>, std::string> Control::open(asio::io_context& context,
@@ -141,18 +153,17 @@ asio::awaitable<void> Control::serve(std::shared_ptr<Caller> caller) {
         std::error_code ignored;
         if (!error && late) late->socket.close(ignored);
     });
-    FrameReader reader(kRequestBytesMax);
-    std::array<char, 4096> bytes;
-    std::optional<std::string_view> message;
-    while (!message) {
-        auto [error, count] = co_await caller->socket.async_read_some(asio::buffer(bytes), kResult);
-        if (error) co_return;
-        std::string_view piece(bytes.data(), count);
-        message = reader.read(piece);
-        if (reader.fault() != FrameFault::none) co_return;
+    while (caller->message.empty()) {
+        const auto buffer = asio::buffer(caller->bytes);
+        auto [error, count] = co_await caller->socket.async_read_some(buffer, kResult);
+        if (error || !caller->take(count)) co_return;
     }
     caller->deadline.cancel();
+    handle(caller);
+}
 
+// A whole request has come.
+void Control::handle(const std::shared_ptr<Caller>& caller) {
     // Written when it is there; the socket closes when all is out.
     ControlHandler::Answer answer = [caller](control::v1::Reply reply) {
         reply.set_version(kControlVersion);
@@ -162,19 +173,18 @@ asio::awaitable<void> Control::serve(std::shared_ptr<Caller> caller) {
     };
     control::v1::Request request;
     using control::v1::Refused;
-    if (!request.ParseFromArray(message->data(), static_cast<int>(message->size()))) {
-        answer(refused(Refused::MALFORMED, "this is no request"));
-        co_return;
+    if (!request.ParseFromString(caller->message)) {
+        return answer(refused(Refused::MALFORMED, "this is no request"));
     }
     const ucred peer = peer_of(caller->socket.native_handle());
     const auto level = only_looks(request) ? spdlog::level::debug : spdlog::level::info;
     spdlog::log(level, "operator: {} by process {} of user {}", name_of(request), peer.pid,
                 peer.uid);
     if (request.version() != kControlVersion) {
-        answer(refused(Refused::WRONG_VERSION,
-                       "the server that runs is " + std::string(kProgramVersion) +
-                           ", another version than this command; use the program of that version"));
-        co_return;
+        return answer(refused(Refused::WRONG_VERSION,
+                              "the server that runs is " + std::string(kProgramVersion) +
+                                  ", another version than this command; use the program of that "
+                                  "version"));
     }
     handler_.on_request(request, std::move(answer));
 }

@@ -54,6 +54,7 @@ class Control {
         : acceptor_(context), path_(std::move(path)), handler_(handler) {}
     asio::awaitable<void> accept();
     asio::awaitable<void> serve(std::shared_ptr<Caller> caller);
+    void handle(const std::shared_ptr<Caller>& caller);
 
     Local::acceptor acceptor_;
     const std::string path_;
