@@ -124,7 +124,9 @@ TEST_F(ControlTest, OthersAreToldWhoMay) {
     // Root is let in whatever the rights: it acts as another user. Who is not root has no other.
     const bool root = geteuid() == 0;
     ASSERT_EQ(chmod(std::filesystem::path(path()).parent_path().c_str(), 0755), 0);
-    if (!root) ASSERT_EQ(chmod(path().c_str(), 0), 0);
+    if (!root) {
+        ASSERT_EQ(chmod(path().c_str(), 0), 0);
+    }
     const pid_t child = fork();
     if (child == 0) {
         constexpr uid_t kNobody = 65534;
