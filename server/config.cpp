@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "proto/framing.hpp"
 #include "server/version.hpp"
@@ -35,6 +36,8 @@ constexpr Unit kTimeUnits[] = {
     {"ms", 1}, {"s", 1000}, {"m", 60'000}, {"h", 3600'000}, {"d", 24 * 3600'000}};
 constexpr Unit kSizeUnits[] = {{"", 1}, {"k", 1024}, {"M", 1024 * 1024}};
 constexpr Unit kNoUnits[] = {{"", 1}};
+constexpr std::pair<std::string_view, JournalSync> kSyncs[] = {{"full", JournalSync::full},
+                                                               {"normal", JournalSync::normal}};
 
 // "90", "1m30s": a sum of whole numbers with units.
 std::optional<std::int64_t> read_amount(std::string_view text, std::span<const Unit> units) {
@@ -134,6 +137,28 @@ class Options {
             ->group(group_)
             ->envname(variable_of(name))
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    }
+
+    // One of a few words.
+    template <typename Value>
+    void choice(const std::string& name, Value& value,
+                std::span<const std::pair<std::string_view, Value>> words,
+                const std::string& help) {
+        const auto read = [&value, words, name](const std::string& text) {
+            for (const auto& [word, meaning] : words) {
+                if (text != word) continue;
+                value = meaning;
+                return;
+            }
+            std::string all;
+            for (const auto& [word, meaning] : words) {
+                all += (all.empty() ? "" : ", ") + std::string(word);
+            }
+            throw CLI::ValidationError(name, "\"" + text + "\" is none of " + all);
+        };
+        const auto before = std::ranges::find_if(
+            words, [&value](const auto& entry) { return entry.second == value; });
+        add(name, read, "WORD", help + " (" + std::string(before->first) + ")");
     }
 
     void flag(const std::string& name, bool& value, const std::string& help) {
@@ -246,6 +271,11 @@ void add_options(Options& options, Settings& settings) {
     options.begin("Files");
     options.text("--data", settings.data, "FILE",
                  "Where tables and games are stored; made if it is not there");
+    options.choice<JournalSync>(
+        "--journal-sync", settings.journal_sync, kSyncs,
+        "full: what anybody was told is on the disk. normal: it is with\n"
+        "the system, and the last steps may be missing after a loss of\n"
+        "power, but not after the end of the server; several times as fast");
     options.text("--deck", settings.deck, "FILE", "A deck file to play with (the built-in deck)");
 
     options.begin("For the operator");

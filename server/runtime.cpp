@@ -158,7 +158,8 @@ std::optional<std::string> Runtime::open(const Registry& games) {
     listener_ = std::move(std::get<std::unique_ptr<Listener>>(listening));
 
     auto opened = SqliteJournal::open(
-        settings_.data, poster(), [](const std::string& line) { spdlog::warn(line); }, meter_);
+        settings_.data, poster(), [](const std::string& line) { spdlog::warn(line); }, meter_,
+        settings_.journal_sync);
     if (auto* trouble = std::get_if<std::string>(&opened)) return std::move(*trouble);
     journal_ = std::move(std::get<std::unique_ptr<SqliteJournal>>(opened));
 

@@ -12,6 +12,12 @@
 
 namespace valley::server {
 
+// What everything that was told to anybody survives.
+enum class JournalSync : std::uint8_t {
+    full,    // the loss of power
+    normal,  // the death of the process; after a loss of power the last steps may be missing
+};
+
 struct Settings {
     // The door.
     std::string address = "127.0.0.1";
@@ -57,6 +63,7 @@ struct Settings {
 
     // The store.
     std::string data = "valley.db";
+    JournalSync journal_sync = JournalSync::full;
     // A deck file for Tara Wolf; empty: the built-in one.
     std::string deck;
 

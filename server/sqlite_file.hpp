@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "server/journal.hpp"
+#include "server/settings.hpp"
 
 struct sqlite3;
 
@@ -35,7 +36,8 @@ class SqliteFile {
     //
     // A file of an older version is made one of this version, after a copy of it as it was has been
     // put beside it (FILE.version-1); one of a newer version is left alone.
-    static std::variant<std::unique_ptr<SqliteFile>, std::string> open(const std::string& path);
+    static std::variant<std::unique_ptr<SqliteFile>, std::string> open(
+        const std::string& path, JournalSync sync = JournalSync::full);
     ~SqliteFile();
     // What open() has done that the operator should know of; "" if there is nothing.
     const std::string& note() const { return note_; }
@@ -48,8 +50,8 @@ class SqliteFile {
         bool refused = false;  // set by store(): the table was closed or set aside before
     };
     // Stores every row as the next record of its table, but for those of closed tables, and closes
-    // tables: all in one transaction that is durable on return. Or nothing of it, and returns what
-    // the trouble is; then it may be tried again.
+    // tables: all in one transaction that is durable, as far as `sync` goes, on return. Or nothing
+    // of it, and returns what the trouble is; then it may be tried again.
     //
     // If the file is gone from its place, puts it there again with all that was in it, as far as
     // nothing else lies there.
@@ -94,8 +96,9 @@ class SqliteFile {
     };
     struct Numbers;
     struct Backup;
+    struct Prepared;
 
-    explicit SqliteFile(std::string path);
+    SqliteFile(std::string path, JournalSync sync);
     static std::optional<Place> place_of(const std::string& path);
 
     std::optional<std::string> connect(bool may_create);
@@ -112,9 +115,11 @@ class SqliteFile {
     std::string why(int code) const;
 
     const std::string path_;  // absolute
+    const JournalSync sync_;
     sqlite3* database_ = nullptr;
     std::unique_ptr<Backup> backup_;
     std::string note_;
+    std::unique_ptr<Prepared> prepared_;  // of database_
     std::optional<Place> file_;
     std::optional<Place> log_;  // FILE-wal
     bool failed_before_ = false;

@@ -14,8 +14,8 @@ std::string number_of(TableId table) { return std::to_string(static_cast<std::ui
 }  // namespace
 
 std::variant<std::unique_ptr<SqliteJournal>, std::string> SqliteJournal::open(
-    const std::string& path, Post post, Report report, Meter& meter) {
-    auto opened = SqliteFile::open(path);
+    const std::string& path, Post post, Report report, Meter& meter, JournalSync sync) {
+    auto opened = SqliteFile::open(path, sync);
     if (auto* trouble = std::get_if<std::string>(&opened)) return std::move(*trouble);
     auto& file = std::get<std::unique_ptr<SqliteFile>>(opened);
     if (!file->note().empty()) report(file->note());
@@ -45,7 +45,7 @@ void SqliteJournal::append(TableId table, std::string record, std::function<void
         const std::lock_guard lock(mutex_);
         waiting_.appends.push_back({table, std::move(record), std::move(done)});
     }
-    wake_.notify_one();
+    wake_soon();
 }
 
 void SqliteJournal::close(TableId table) {
@@ -53,7 +53,18 @@ void SqliteJournal::close(TableId table) {
         const std::lock_guard lock(mutex_);
         waiting_.closings.push_back(table);
     }
-    wake_.notify_one();
+    wake_soon();
+}
+
+// Not at once: what else has come meanwhile is appended first, and shares the flush.
+void SqliteJournal::wake_soon() {
+    if (std::exchange(woken_, true)) return;
+    post_([alive = std::weak_ptr(alive_)] {
+        const auto journal = alive.lock();
+        if (!journal) return;
+        (*journal)->woken_ = false;
+        (*journal)->wake_.notify_one();
+    });
 }
 
 std::vector<StoredTable> SqliteJournal::load() {

@@ -1,7 +1,8 @@
 // The journal in one SQLite file.
 //
-// The file is written by a thread of its own. What is appended while it is busy with one flush
-// shares the next: one transaction, one write to the disk, however many tables. What failed is not
+// The file is written by a thread of its own. What is appended before the thread that appends comes
+// to what it was posted, and while the file is busy with one flush, shares the next: one
+// transaction, one write to the disk, however many tables. What failed is not
 // in the file, as a whole; the next append is tried anew, so that a full disk, a lost mount or a
 // file deleted by mistake heal as soon as their cause is gone.
 //
@@ -38,6 +39,7 @@
 
 #include "server/journal.hpp"
 #include "server/meter.hpp"
+#include "server/settings.hpp"
 #include "server/sqlite_file.hpp"
 
 namespace valley::server {
@@ -55,7 +57,8 @@ class SqliteJournal final : public Journal {
     // do; a file that cannot be used is left as it is.
     // `meter` is told of every flush, and must outlive the journal.
     static std::variant<std::unique_ptr<SqliteJournal>, std::string> open(
-        const std::string& path, Post post, Report report, Meter& meter = no_meter());
+        const std::string& path, Post post, Report report, Meter& meter = no_meter(),
+        JournalSync sync = JournalSync::full);
 
     // Stores what has been appended, and ends the thread. What was posted and has not run yet does
     // not need the journal any more.
@@ -95,12 +98,17 @@ class SqliteJournal final : public Journal {
     };
 
     SqliteJournal(std::unique_ptr<SqliteFile> file, Post post, Report report, Meter& meter);
+    void wake_soon();
     void run();
     void do_on_thread(std::function<void()> errand);
     void continue_backup();
     void flush(Batch batch);
     void on_stored(const std::optional<std::string>& trouble, std::size_t appends);
     void tell(std::string line) const;
+
+    // Of the thread that uses the journal.
+    bool woken_ = false;  // or about to be
+    std::shared_ptr<SqliteJournal*> alive_ = std::make_shared<SqliteJournal*>(this);
 
     const Post post_;
     const Report report_;

@@ -95,6 +95,7 @@ constexpr const char* kEverything =
     "bot-time = 17ms\n"
     "# a comment\n"
     "data = \"a folder/games.db\"\n"
+    "journal-sync = normal\n"
     "deck = deck.toml\n"
     "public-host = example.org:80\n"
     "control = valley.control\n"
@@ -151,6 +152,7 @@ void expect_everything(const Settings& settings) {
     EXPECT_EQ(settings.keep_finished, std::chrono::hours(16 * 24));
     EXPECT_EQ(settings.bot_time, Milliseconds(17));
     EXPECT_EQ(settings.data, "a folder/games.db");
+    EXPECT_EQ(settings.journal_sync, JournalSync::normal);
     EXPECT_EQ(settings.deck, "deck.toml");
     EXPECT_EQ(settings.log_level, "debug");
     EXPECT_EQ(settings.log_file, "server.log");
