@@ -81,7 +81,7 @@ struct App::Parts {
           lobby(TableServices{
                     settings, games, given.clock, given.journal, given.workers, given.entropy,
                     given.report, given.meter,
-                    [this](ConnectionId to, v1::ServerMessage message) {
+                    [this](ConnectionId to, v1::ServerMessage&& message) {
                         send(to, std::move(message));
                     },
                     [](TableId) {},
@@ -91,7 +91,7 @@ struct App::Parts {
 
     // --- out ---
 
-    void send(ConnectionId to, v1::ServerMessage message) {
+    void send(ConnectionId to, v1::ServerMessage&& message) {
         const auto connection = connections.find(to);
         if (connection == connections.end()) return;
         if (message.has_error()) {

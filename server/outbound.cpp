@@ -40,9 +40,17 @@ bool shows_game(const TableState& table, const MemberState& receiver) {
     return late == nullptr || late->begun();
 }
 
-std::span<const SeenEvent> seen_by(const TableState& table, const MemberState& receiver) {
+// How many events it has been shown from the start on, and those from the `first`-th on.
+std::size_t shown_to(const TableState& table, const MemberState& receiver) {
     const LateShow* late = late_show(table, receiver);
-    return late != nullptr ? late->seen() : table.play()->seen(table.viewer_of(receiver));
+    return late != nullptr ? late->seen().size() : table.play()->seen(table.viewer_of(receiver));
+}
+std::vector<SeenEvent> shown_since(const TableState& table, const MemberState& receiver,
+                                   std::size_t first) {
+    const LateShow* late = late_show(table, receiver);
+    if (late == nullptr) return table.play()->seen_since(table.viewer_of(receiver), first);
+    const auto seen = late->seen().subspan(first);
+    return {seen.begin(), seen.end()};
 }
 
 }  // namespace
@@ -75,18 +83,18 @@ v1::TableUpdate table_update(const TableState& table, const Presences& presences
 
 std::size_t events_for(const TableState& table, const MemberState& receiver) {
     if (!shows_game(table, receiver)) return 0;
-    return seen_by(table, receiver).size();
+    return shown_to(table, receiver);
 }
 
-std::optional<v1::GameUpdate> game_update(const TableState& table, const MemberState& receiver,
-                                          const Presence& presence, const ClockReadings& clocks) {
-    if (!shows_game(table, receiver)) return std::nullopt;
+bool game_update(const TableState& table, const MemberState& receiver, const Presence& presence,
+                 const ClockReadings& clocks, v1::GameUpdate& update) {
+    if (!shows_game(table, receiver)) return false;
     const Play& play = *table.play();
     const LateShow* late = late_show(table, receiver);
     const bool same_game = presence.game == play.number();
-    const auto seen = seen_by(table, receiver);
+    const std::size_t seen = shown_to(table, receiver);
     const std::size_t events_sent =
-        same_game ? std::min<std::size_t>(presence.events_sent, seen.size()) : 0;
+        same_game ? std::min<std::size_t>(presence.events_sent, seen) : 0;
 
     thread_local View view;  // keeps its memory from one update to the next
     if (late != nullptr) {
@@ -95,15 +103,16 @@ std::optional<v1::GameUpdate> game_update(const TableState& table, const MemberS
         play.match().view(table.viewer_of(receiver), view);
     }
     // A hidden step of somebody else changes nothing here: no event, no revision.
-    if (same_game && seen.size() == events_sent && view.revision == presence.revision_sent &&
+    if (same_game && seen == events_sent && view.revision == presence.revision_sent &&
         play.over() == presence.outcome_sent) {
-        return std::nullopt;
+        return false;
     }
 
-    v1::GameUpdate update;
     update.set_game_number(play.number());
-    update.set_events_seen(seen.size());
-    for (const SeenEvent& event : seen.subspan(events_sent)) encode(event, *update.add_events());
+    update.set_events_seen(seen);
+    for (const SeenEvent& event : shown_since(table, receiver, events_sent)) {
+        encode(event, *update.add_events());
+    }
     // A question is open for as long as the table's game goes on.
     if (play.over()) {
         view.asked = false;
@@ -117,7 +126,7 @@ std::optional<v1::GameUpdate> game_update(const TableState& table, const MemberS
         out.set_running(clock.running);
     }
     if (play.outcome()) *update.mutable_outcome() = *play.outcome();
-    return update;
+    return true;
 }
 
 void sent(const v1::GameUpdate& update, Presence& presence) {

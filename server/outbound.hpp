@@ -34,11 +34,11 @@ using ClockReadings = std::vector<ClockReading>;
 v1::TableUpdate table_update(const TableState& table, const Presences& presences,
                              const MemberState& receiver, Time now, Milliseconds grace);
 
-// What `receiver` has not been sent of the game, and how it stands for it. Nothing if there is no
-// game, if the table's options show it nothing of the game, or if there is nothing new that it may
-// notice.
-std::optional<v1::GameUpdate> game_update(const TableState& table, const MemberState& receiver,
-                                          const Presence& presence, const ClockReadings& clocks);
+// Puts into `update`, which is empty, what `receiver` has not been sent of the game, and how it
+// stands for it. False, and nothing, if there is no game, if the table's options show it nothing of
+// the game, or if there is nothing new that it may notice.
+bool game_update(const TableState& table, const MemberState& receiver, const Presence& presence,
+                 const ClockReadings& clocks, v1::GameUpdate& update);
 // How many events of the game there are for `receiver` so far; none if it is shown nothing of it.
 std::size_t events_for(const TableState& table, const MemberState& receiver);
 // Notes in `presence` that the update has gone out.

@@ -11,7 +11,7 @@ constexpr std::size_t kFieldBytes = 6;
 
 std::vector<v1::GameUpdate> pieces_of(v1::GameUpdate update, std::size_t bytes) {
     std::vector<v1::GameUpdate> pieces;
-    if (update.ByteSizeLong() <= bytes) {
+    if (is_one_piece(update, bytes)) {
         pieces.push_back(std::move(update));
         return pieces;
     }

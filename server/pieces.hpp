@@ -17,6 +17,11 @@ namespace valley::server {
 // on top.
 inline constexpr std::size_t kPieceBytes = kServerMessageBytesMax / 2;
 
+// What a step leads to always fits; only more has to be measured.
+inline bool is_one_piece(const v1::GameUpdate& update, std::size_t bytes = kPieceBytes) {
+    constexpr int kFewEvents = 64;
+    return update.events_size() <= kFewEvents || update.ByteSizeLong() <= bytes;
+}
 // The same events, in their order, in pieces of about `bytes`; one piece if they fit. Each has the
 // view of now; the outcome comes with the last one.
 std::vector<v1::GameUpdate> pieces_of(v1::GameUpdate update, std::size_t bytes = kPieceBytes);

@@ -189,36 +189,51 @@ void Session::greeted() {
 
 void Session::start_writing() {
     if (std::exchange(writing_, true)) return;
-    asio::co_spawn(
-        channel_.socket().get_executor(), [self = shared_from_this()] { return self->write(); },
-        asio::detached);
+    // Not now: what else the event at hand leads to comes along.
+    asio::post(channel_.socket().get_executor(), [self = shared_from_this()] { self->write(); });
 }
 
-asio::awaitable<void> Session::write() {
-    // What else the event at hand leads to comes along.
-    co_await asio::post(channel_.socket().get_executor(), asio::use_awaitable);
-    while (state_ != State::closed && !outgoing_.empty()) {
-        written_ = std::exchange(outgoing_, std::string());
-        const Moment since = outgoing_since_;
-        written_asked_ = std::exchange(outgoing_asked_, 0);
-        bool broken = false;
-        for (std::string_view rest = written_; !rest.empty() && !broken;) {
-            const Channel::Step step = channel_.write(rest);
-            rest.remove_prefix(step.count);
-            if (rest.empty() || step.need == Channel::Need::nothing) continue;
-            const bool goes_on = co_await wait_for(step.need);
-            broken = !goes_on;
+// No coroutine: nearly always all of it is written at once.
+void Session::write() {
+    while (state_ != State::closed) {
+        if (written_.empty()) {
+            if (outgoing_.empty()) break;
+            written_ = std::exchange(outgoing_, std::string());
+            written_asked_ = std::exchange(outgoing_asked_, 0);
+            written_count_ = 0;
+            written_since_ = outgoing_since_;
         }
-        written_ = std::string();
-        written_asked_ = 0;
-        if (!broken) owner_.on_written(std::chrono::steady_clock::now() - since);
-        if (broken && state_ != State::closed) {
-            if (state_ == State::open) lose();
-            hang_up();
+        const Channel::Step step =
+            channel_.write(std::string_view(written_).substr(written_count_));
+        written_count_ += step.count;
+        if (written_count_ == written_.size()) {
+            written_ = std::string();
+            written_asked_ = 0;
+            owner_.on_written(std::chrono::steady_clock::now() - written_since_);
+        } else if (step.need == Channel::Need::end) {
+            return break_off();
+        } else if (step.need != Channel::Need::nothing) {
+            return write_when(step.need);
         }
     }
     writing_ = false;
     if (state_ == State::closing) finish();
+}
+
+void Session::write_when(Channel::Need need) {
+    const auto what = need == Channel::Need::writable ? Stream::wait_write : Stream::wait_read;
+    channel_.socket().async_wait(what, [self = shared_from_this()](std::error_code error) {
+        if (error) return self->break_off();
+        self->write();
+    });
+}
+
+// The other side takes nothing more.
+void Session::break_off() {
+    writing_ = false;
+    if (state_ == State::closed) return;
+    if (state_ == State::open) lose();
+    hang_up();
 }
 
 std::string Session::goodbye(v1::Goodbye::Reason reason, const std::string& text) {

@@ -84,7 +84,9 @@ class Session final : public std::enable_shared_from_this<Session> {
     asio::awaitable<bool> agree_on_speech();
     asio::awaitable<bool> wait_for(Channel::Need need);
     asio::awaitable<std::string_view> receive();
-    asio::awaitable<void> write();
+    void write();
+    void write_when(Channel::Need need);
+    void break_off();
     asio::awaitable<void> take_later(std::string bytes);
     void take(std::string_view& bytes);
     bool crowded() const;
@@ -106,12 +108,14 @@ class Session final : public std::enable_shared_from_this<Session> {
     Channel channel_;
     asio::steady_timer timer_;
     FrameReader reader_;
-    std::string outgoing_;  // whole frames, not given to the socket yet
-    std::string written_;   // whole frames that the socket is working on
+    std::string outgoing_;           // whole frames, not given to the socket yet
+    std::string written_;            // whole frames that the socket is working on
+    std::size_t written_count_ = 0;  // bytes of it that are out
     // How much of both was asked for by the other side.
     std::size_t outgoing_asked_ = 0;
     std::size_t written_asked_ = 0;
     Moment outgoing_since_;
+    Moment written_since_;
     const Moment began_;
     Moment last_message_;  // or the beginning
     Moment closed_by_;     // from closing on

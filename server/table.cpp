@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "engine/core/check.hpp"
+#include "server/message_room.hpp"
 #include "server/pieces.hpp"
 
 namespace valley::server {
@@ -377,13 +378,16 @@ void Table::tell_table(const MemberState& member) {
 
 void Table::tell_game(const MemberState& member) {
     Presence& presence = presences_[member.number];
-    auto update = game_update(state_, member, presence, clocks());
-    if (!update) return;
-    sent(*update, presence);
-    for (v1::GameUpdate& piece : pieces_of(*std::move(update))) {
-        v1::ServerMessage news;
-        *news.mutable_game_update() = std::move(piece);
-        send_news(member, std::move(news));
+    MessageRoom room;
+    v1::ServerMessage& news = room.message();
+    v1::GameUpdate& update = *news.mutable_game_update();
+    if (!game_update(state_, member, presence, clocks(), update)) return;
+    sent(update, presence);
+    if (is_one_piece(update)) return send_news(member, std::move(news));
+    for (v1::GameUpdate& piece : pieces_of(std::move(update))) {
+        v1::ServerMessage part;
+        *part.mutable_game_update() = std::move(piece);
+        send_news(member, std::move(part));
     }
 }
 
@@ -399,11 +403,11 @@ void Table::tell_chat(const MemberState& member) {
     }
 }
 
-void Table::send_news(const MemberState& member, v1::ServerMessage message) {
+void Table::send_news(const MemberState& member, v1::ServerMessage&& message) {
     send(*presences_[member.number].connection, 0, std::move(message));
 }
 
-void Table::send(ConnectionId connection, std::uint64_t request_id, v1::ServerMessage message) {
+void Table::send(ConnectionId connection, std::uint64_t request_id, v1::ServerMessage&& message) {
     message.set_request_id(request_id);
     services_.send(connection, std::move(message));
 }

@@ -42,7 +42,7 @@ struct TableServices {
     Report& report;
     Meter& meter;
     // Words the error in the receiver's language, if it is one, and sends.
-    std::function<void(ConnectionId, v1::ServerMessage)> send;
+    std::function<void(ConnectionId, v1::ServerMessage&&)> send;
     // Told when a table's deadline may have changed, when a connection is not at it any more, and
     // when a member is not.
     std::function<void(TableId)> deadline_changed;
@@ -143,8 +143,8 @@ class Table : public std::enable_shared_from_this<Table> {
     void tell_table(const MemberState& member);
     void tell_game(const MemberState& member);
     void tell_chat(const MemberState& member);
-    void send(ConnectionId connection, std::uint64_t request_id, v1::ServerMessage message);
-    void send_news(const MemberState& member, v1::ServerMessage message);
+    void send(ConnectionId connection, std::uint64_t request_id, v1::ServerMessage&& message);
+    void send_news(const MemberState& member, v1::ServerMessage&& message);
 
     bool anybody_counts() const;  // whoever keeps the table open is there
     bool is_connected(MemberNumber member) const;

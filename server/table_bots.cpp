@@ -31,7 +31,6 @@ void Table::let_bots_think() {
         bot.bot->new_game(asked, seed);
         bot.game = play.number();
     }
-    const auto seen = play.seen(Viewer::seat(asked));
     struct Thought {
         View view;
         std::vector<SeenEvent> news;
@@ -39,8 +38,8 @@ void Table::let_bots_think() {
     };
     auto thought = std::make_shared<Thought>();
     thought->view = std::move(view);
-    thought->news.assign(seen.begin() + static_cast<std::ptrdiff_t>(bot.news_given), seen.end());
-    bot.news_given = seen.size();
+    thought->news = play.seen_since(Viewer::seat(asked), bot.news_given);
+    bot.news_given = play.seen(Viewer::seat(asked));
     bot.thinking = true;
     bot.answer.reset();
     bot.asked_since = services_.clock.now();

@@ -17,7 +17,7 @@ Play::Play(const Game& game, const valley::Setup& setup, const Seed& seed, std::
       number_(number),
       chance_(seed),
       match_(game.start(setup, chance_, log_)),
-      seen_(setup.seats + 1),
+      shown_(setup.seats + 1),
       grants_(setup.seats, 0),
       last_choices_(setup.seats),
       late_(delay ? std::make_unique<LateShow>(game, setup, seed, *delay) : nullptr) {
@@ -30,7 +30,9 @@ Seat Play::asked() const {
 }
 
 bool Play::choose(Seat seat, const Choice& choice) {
+    const std::size_t events = log_.all().size();
     if (over() || match_->apply(seat, choice, chance_, log_)) return false;
+    last_step_ = events;
     last_choices_[index_of(seat)] = choice;
     if (late_) late_->choose(seat, choice);
     take_in_events();
@@ -49,20 +51,19 @@ bool Play::choose(Seat seat, const Choice& choice) {
 
 void Play::take_in_events() {
     std::ranges::fill(grants_, 0);
-    for (const Event& event : log_.all().subspan(taken_in_)) {
+    for (Shown& shown : shown_) shown.before = shown.now;
+    for (const Event& event : log_.all().subspan(last_step_)) {
         for (const TimeGrant& grant : game_.facts().time_grants) {
             if (grant.event != event.full.key) continue;
             for (std::size_t i = 0; i < grants_.size(); ++i) {
                 if (grant.everybody || event.full.seat == seat_at(i)) ++grants_[i];
             }
         }
+        for (std::size_t i = 0; i < grants_.size(); ++i) {
+            if (seen_by(event, Viewer::seat(seat_at(i)))) ++shown_[i].now;
+        }
+        if (seen_by(event, Viewer::spectator())) ++shown_.back().now;
     }
-    for (std::size_t i = 0; i < seen_.size(); ++i) {
-        const bool is_seat = i + 1 < seen_.size();
-        log_.append_seen(is_seat ? Viewer::seat(seat_at(i)) : Viewer::spectator(), taken_in_,
-                         seen_[i]);
-    }
-    taken_in_ = log_.all().size();
 }
 
 void Play::end(v1::Outcome outcome) {
@@ -70,8 +71,20 @@ void Play::end(v1::Outcome outcome) {
     if (late_) late_->end();
 }
 
-std::span<const SeenEvent> Play::seen(Viewer viewer) const {
-    return viewer.is_seat() ? seen_[index_of(viewer.as_seat())] : seen_.back();
+const Play::Shown& Play::shown_to(Viewer viewer) const {
+    return viewer.is_seat() ? shown_[index_of(viewer.as_seat())] : shown_.back();
+}
+
+// What is kept of each game is the one list of its events: a viewer's own one would be as long. All
+// but those who return ask for the last step's.
+std::vector<SeenEvent> Play::seen_since(Viewer viewer, std::size_t first) const {
+    const std::size_t before = shown_to(viewer).before;
+    if (first < before) return log_.since(viewer, first);
+    std::vector<SeenEvent> seen;
+    log_.append_seen(viewer, last_step_, seen);
+    seen.erase(seen.begin(),
+               seen.begin() + static_cast<std::ptrdiff_t>(std::min(first - before, seen.size())));
+    return seen;
 }
 
 // --- TableState ---

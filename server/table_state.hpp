@@ -74,8 +74,9 @@ class Play {
 
     // Answers the open prompt; false if the rules refuse it.
     bool choose(Seat seat, const Choice& choice);
-    // The events that a viewer has been shown from the start on.
-    std::span<const SeenEvent> seen(Viewer viewer) const;
+    // How many events a viewer has been shown from the start on, and those from the `first`-th on.
+    std::size_t seen(Viewer viewer) const { return shown_to(viewer).now; }
+    std::vector<SeenEvent> seen_since(Viewer viewer, std::size_t first) const;
     // The increments that the last step brought, one number for each seat.
     std::span<const int> grants() const { return grants_; }
     // The choice that a seat made last, to recognise it when it is sent again.
@@ -84,15 +85,21 @@ class Play {
     }
 
   private:
+    // How many events a viewer had been shown before the last step, and has now.
+    struct Shown {
+        std::size_t before = 0;
+        std::size_t now = 0;
+    };
     void take_in_events();
+    const Shown& shown_to(Viewer viewer) const;
 
     const Game& game_;
     std::uint64_t number_;
     SeededChance chance_;
     EventLog log_;
-    std::size_t taken_in_ = 0;
+    std::size_t last_step_ = 0;  // where its events begin in log_
     std::unique_ptr<Match> match_;
-    std::vector<std::vector<SeenEvent>> seen_;  // one for each seat, then the spectators'
+    std::vector<Shown> shown_;  // one for each seat, then the spectators'
     std::vector<int> grants_;
     std::vector<std::optional<Choice>> last_choices_;
     std::optional<v1::Outcome> outcome_;
