@@ -7,6 +7,7 @@
 #include <google/protobuf/arena.h>
 
 #include <array>
+#include <cstddef>
 
 #include "engine/core/check.hpp"
 #include "valley/v1/envelope.pb.h"

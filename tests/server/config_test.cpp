@@ -286,6 +286,7 @@ TEST_F(ConfigTest, BadValuesAreRefusedWithWhatIsAllowed) {
         {{"--members-max", "10000", "--name-bytes-max", "100"}, "into one message"},
         {{"--log-format", "xml"}, "none of text, json"},
         {{"--log-level", "loud"}, "none of error, warn, info, debug"},
+        {{"--journal-sync", "never"}, "none of full, normal"},
         {{"--data", ""}, "--data"},
         {{"--chat", "8"}, "as in 20/3s"},
         {{"--chat", "/3s"}, "as in 20/3s"},
