@@ -18,7 +18,8 @@
 #include <cstdio>
 #include <cstring>
 #include <utility>
-#include <vector>
+
+#include "proto/key_fingerprint.hpp"
 
 #include "server/tls_files.hpp"
 
@@ -47,30 +48,6 @@ std::string complaint() {
     if (code == 0) return "an unknown error";
     const char* reason = ERR_reason_error_string(code);
     return reason != nullptr ? reason : "error " + std::to_string(code);
-}
-
-std::string base64url(const unsigned char* bytes, std::size_t size) {
-    std::vector<unsigned char> text(4 * ((size + 2) / 3) + 1);
-    EVP_EncodeBlock(text.data(), bytes, static_cast<int>(size));
-    std::string out(reinterpret_cast<const char*>(text.data()));
-    out.resize(out.find_last_not_of('=') + 1);
-    for (char& c : out) {
-        if (c == '+') c = '-';
-        if (c == '/') c = '_';
-    }
-    return out;
-}
-
-std::string fingerprint_of(X509* certificate) {
-    unsigned char* bytes = nullptr;
-    const int size = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), &bytes);
-    if (size <= 0) return "";
-    std::array<unsigned char, EVP_MAX_MD_SIZE> hash{};
-    unsigned int hash_size = 0;
-    EVP_Digest(bytes, static_cast<std::size_t>(size), hash.data(), &hash_size, EVP_sha256(),
-               nullptr);
-    OPENSSL_free(bytes);
-    return base64url(hash.data(), hash_size);
 }
 
 Certificate certificate_for(EVP_PKEY* key) {
@@ -231,7 +208,7 @@ std::variant<Tls::Loaded, std::string> Tls::load() const {
                (asked ? "it has a passphrase, which nobody can be asked for" : why);
     }
     SSL_CTX_set_default_passwd_cb_userdata(context, nullptr);
-    loaded.fingerprint = fingerprint_of(SSL_CTX_get0_certificate(context));
+    loaded.fingerprint = key_fingerprint(SSL_CTX_get0_certificate(context));
     return loaded;
 }
 

@@ -1,6 +1,5 @@
 #include "client/core/connection.hpp"
 
-#include <openssl/evp.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
@@ -15,11 +14,11 @@
 #include <asio/write.hpp>
 #include <chrono>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 
 #include "proto/framing.hpp"
+#include "proto/key_fingerprint.hpp"
 
 namespace valley::client {
 
@@ -59,24 +58,8 @@ void expect(SSL* connection, const std::string& host) {
 }
 
 ShownKey shown_by(SSL* connection) {
-    ShownKey shown;
-    shown.vouched = SSL_get_verify_result(connection) == X509_V_OK;
-    X509* certificate = SSL_get0_peer_certificate(connection);
-    unsigned char* bytes = nullptr;
-    const int size =
-        certificate == nullptr ? 0 : i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), &bytes);
-    if (size <= 0) return {};
-    std::array<unsigned char, EVP_MAX_MD_SIZE> hash{};
-    unsigned int hash_size = 0;
-    EVP_Digest(bytes, static_cast<std::size_t>(size), hash.data(), &hash_size, EVP_sha256(),
-               nullptr);
-    OPENSSL_free(bytes);
-    std::array<unsigned char, 2 * EVP_MAX_MD_SIZE> text{};
-    const int length = EVP_EncodeBlock(text.data(), hash.data(), static_cast<int>(hash_size));
-    for (const unsigned char c : std::span(text).first(static_cast<std::size_t>(length))) {
-        if (c != '=') shown.fingerprint += c == '+' ? '-' : c == '/' ? '_' : static_cast<char>(c);
-    }
-    return shown;
+    const std::string key = key_fingerprint(SSL_get0_peer_certificate(connection));
+    return {key, !key.empty() && SSL_get_verify_result(connection) == X509_V_OK};
 }
 
 }  // namespace
