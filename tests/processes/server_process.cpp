@@ -12,13 +12,20 @@
 namespace valley::testing {
 
 ServerProcess::ServerProcess(const std::string& program, std::vector<std::string> arguments,
-                             const std::string& log) {
+                             const std::string& log, std::vector<std::string> environment) {
     arguments.insert(arguments.begin(), program);
     arguments.insert(arguments.end(), {"--port", "0"});
     // Everything that needs memory comes before the fork.
     std::vector<char*> argv;
     for (std::string& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);
+    // The first one of a name counts.
+    std::vector<char*> surroundings;
+    for (std::string& variable : environment) surroundings.push_back(variable.data());
+    for (char** variable = environ; *variable != nullptr; ++variable) {
+        surroundings.push_back(*variable);
+    }
+    surroundings.push_back(nullptr);
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
     const int log_file = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
@@ -26,7 +33,7 @@ ServerProcess::ServerProcess(const std::string& program, std::vector<std::string
     if (pid_ == 0) {
         ::dup2(ends[1], STDOUT_FILENO);
         ::dup2(log_file, STDERR_FILENO);
-        ::execv(program.c_str(), argv.data());
+        ::execve(program.c_str(), argv.data(), surroundings.data());
         ::_exit(127);
     }
     ::close(ends[1]);

@@ -12,9 +12,10 @@ namespace valley::testing {
 class ServerProcess {
   public:
     // Starts the program at any port that is free and waits for its line. What it logs is appended
-    // to the file `log`. Throws std::runtime_error if it does not start.
+    // to the file `log`; `environment` (NAME=VALUE) comes on top of this process's own. Throws
+    // std::runtime_error if it does not start.
     ServerProcess(const std::string& program, std::vector<std::string> arguments,
-                  const std::string& log);
+                  const std::string& log, std::vector<std::string> environment = {});
     // Kills it, if it is still there.
     ~ServerProcess();
     ServerProcess(const ServerProcess&) = delete;
