@@ -66,6 +66,7 @@ struct App::Parts {
         std::string address;
         bool hello = false;
         Language language = Language::en;
+        std::uint64_t run = 0;  // Hello.run
         std::uint64_t last_request = 0;
         Bucket messages;
         // At a table, or on the way to one: requests wait for nothing here, they are refused.
@@ -84,6 +85,7 @@ struct App::Parts {
                     [this](ConnectionId to, v1::ServerMessage&& message) {
                         send(to, std::move(message));
                     },
+                    [this](ConnectionId a, ConnectionId b) { return same_client(a, b); },
                     [](TableId) {},
                     [this](TableId table, ConnectionId connection) { left(table, connection); },
                     [](TableId, const TokenHash&) {}},
@@ -144,6 +146,13 @@ struct App::Parts {
         if (found == connections.end() || found->second.table != table) return;
         found->second.table.reset();
         found->second.member = 0;
+    }
+
+    bool same_client(ConnectionId a, ConnectionId b) const {
+        const auto one = connections.find(a);
+        const auto other = connections.find(b);
+        return one != connections.end() && other != connections.end() && one->second.run != 0 &&
+               one->second.run == other->second.run;
     }
 
     // --- in ---
@@ -247,6 +256,7 @@ struct App::Parts {
             return dismiss(id, v1::Goodbye::PROTOCOL, "version");
         }
         connection.hello = true;
+        connection.run = hello.run();
         surroundings.transport.greeted(id);
         v1::ServerMessage answer;
         answer.set_request_id(request);
@@ -407,12 +417,20 @@ App::~App() = default;
 std::size_t App::recover() {
     std::size_t tables = 0;
     for (const StoredTable& stored : parts_->surroundings.journal.load()) {
-        if (parts_->lobby.recover(stored)) {
-            ++tables;
-        } else {
-            parts_->surroundings.report.bug(
-                "a stored table makes no sense; it is left in the store",
-                std::to_string(static_cast<std::uint64_t>(stored.id)));
+        const std::string where = std::to_string(static_cast<std::uint64_t>(stored.id));
+        switch (parts_->lobby.recover(stored)) {
+            case Lobby::Recovered::whole: ++tables; break;
+            case Lobby::Recovered::other_rules:
+                parts_->surroundings.report.trouble(
+                    "a stored table was begun under other rules or with another deck: it is left "
+                    "in "
+                    "the store, and comes up when the server is started with those",
+                    where);
+                break;
+            case Lobby::Recovered::damaged:
+                parts_->surroundings.report.bug(
+                    "a stored table makes no sense; it is left in the store", where);
+                break;
         }
     }
     return tables;

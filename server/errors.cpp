@@ -56,6 +56,21 @@ constexpr Words kWords[] = {
      "Diesen Platz an einem Tisch gibt es nicht mehr."},
     {v1::REMOVED, "The host has removed you from the table.",
      "Der Gastgeber hat dich vom Tisch entfernt."},
+    {v1::OTHER_RULES,
+     "This table was begun under other rules or with other cards than this server has now, so it "
+     "cannot go on here. It is kept: whoever runs the server can start it with those again.",
+     "Dieser Tisch wurde nach anderen Regeln oder mit anderen Karten begonnen, als dieser Server "
+     "sie "
+     "jetzt hat, also geht es hier nicht weiter. Er bleibt aufbewahrt: Wer den Server betreibt, "
+     "kann "
+     "ihn wieder mit jenen starten."},
+    {v1::DAMAGED,
+     "What the server has stored of this table is damaged, so it cannot go on. Tell whoever runs "
+     "the "
+     "server.",
+     "Was der Server von diesem Tisch gespeichert hat, ist beschädigt, also geht es nicht weiter. "
+     "Sag "
+     "es dem, der den Server betreibt."},
     {v1::GAME_OVER, "The game is over.", "Das Spiel ist aus."},
     {v1::NOT_ASKED, "It is not you who is asked.", "Du bist nicht gefragt."},
     {v1::STALE, "This question is not open any more.", "Diese Frage ist nicht mehr offen."},

@@ -34,16 +34,40 @@ Lobby::Lobby(TableServices services, Entropy& entropy)
 
 // --- tables come and go ---
 
-bool Lobby::recover(const StoredTable& stored) {
+Lobby::Recovered Lobby::recover(const StoredTable& stored) {
     TableState state(services_.games, services_.settings.chat_lines_kept);
-    for (const std::string& bytes : stored.records) {
+    const bool whole = std::ranges::all_of(stored.records, [&](const std::string& bytes) {
         journal::v1::Record record;
-        if (!record.ParseFromString(bytes) || !state.apply(record)) return false;
+        return record.ParseFromString(bytes) && state.apply(record);
+    });
+    last_number_ = std::max(last_number_, state.number());
+    if (state.needs_other_rules()) {
+        strand(stored, v1::OTHER_RULES);
+        return Recovered::other_rules;
     }
-    if (stored.records.empty() || codes_.contains(state.code())) return false;
+    if (!whole || stored.records.empty() || codes_.contains(state.code())) {
+        strand(stored, v1::DAMAGED);
+        return Recovered::damaged;
+    }
     add(stored.id, std::move(state));
     note_deadline(stored.id);
-    return true;
+    return Recovered::whole;
+}
+
+// Keeps who had a place at a table that cannot be used, as far as its records tell, and its code,
+// which no other table gets: it may come up again one day.
+void Lobby::strand(const StoredTable& stored, v1::ErrorCode why) {
+    std::map<MemberNumber, TokenHash> members;
+    for (const std::string& bytes : stored.records) {
+        journal::v1::Record record;
+        if (!record.ParseFromString(bytes)) continue;
+        if (record.has_table_opened()) codes_.emplace(record.table_opened().code(), stored.id);
+        if (record.has_member_left()) members.erase(record.member_left().member());
+        const std::string& token = record.member_came().token_hash();
+        if (token.size() != sizeof(TokenHash)) continue;
+        std::ranges::copy(token, members[record.member_came().member()].begin());
+    }
+    for (const auto& [member, token] : members) stranded_[token] = why;
 }
 
 std::shared_ptr<Table> Lobby::add(TableId id, TableState state) {
@@ -53,8 +77,8 @@ std::shared_ptr<Table> Lobby::add(TableId id, TableState state) {
     for (const TokenHash& token : state.removed()) guests_[token] = {id, 0};
     codes_[state.code()] = id;
     auto table = std::make_shared<Table>(id, std::move(state), services_);
+    by_age_.insert({table->state().number(), id});
     tables_[id] = table;
-    by_age_.push_back(id);
     return table;
 }
 
@@ -82,7 +106,7 @@ void Lobby::take_away(TableId id) {
         deadlines_.erase(deadline);
     }
     tables_.erase(found);
-    std::erase(by_age_, id);
+    std::erase_if(by_age_, [id](const auto& entry) { return entry.second == id; });
 }
 
 Table* Lobby::find(TableId id) const {
@@ -296,6 +320,7 @@ void Lobby::open(journal::v1::TableOpened opened, const Opened& answer) {
     if (opened.options().watching() == v1::WATCHING_UNSPECIFIED) {
         opened.mutable_options()->set_watching(v1::PUBLIC);
     }
+    opened.set_number(++last_number_);
 
     // The table is there for nobody until its first record is stored.
     TableState state(services_.games, services_.settings.chat_lines_kept);
@@ -304,7 +329,7 @@ void Lobby::open(journal::v1::TableOpened opened, const Opened& answer) {
     auto table = std::make_shared<Table>(id, std::move(state), services_);
     codes_[code] = id;
     tables_[id] = table;
-    by_age_.push_back(id);
+    by_age_.insert({opened.number(), id});
     journal::v1::Record record;
     *record.mutable_table_opened() = std::move(opened);
     table->open(std::move(record), [this, table, code, id, answer](bool ok) {
@@ -398,13 +423,14 @@ Lobby::Place Lobby::resume(const v1::Resume& request) const {
             return refused(v1::REMOVED);
         }
     }
+    if (const auto why = stranded_.find(hash); why != stranded_.end()) return refused(why->second);
     return refused(v1::BAD_TOKEN);
 }
 
 v1::TableList Lobby::list(const v1::ListTables& request) const {
     v1::TableList list;
-    for (auto id = by_age_.rbegin(); id != by_age_.rend(); ++id) {
-        const TableState& state = find(*id)->state();
+    for (auto newest = by_age_.rbegin(); newest != by_age_.rend(); ++newest) {
+        const TableState& state = find(newest->second)->state();
         // A table that is just being opened has no members yet.
         if (state.members().empty() || !state.options().listed()) continue;
         if (state.stage() == v1::FINISHED) continue;

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "server/table.hpp"
@@ -19,8 +20,10 @@ class Lobby {
     // `services.deadline_changed` and `services.member_gone` are set by the lobby.
     Lobby(TableServices services, Entropy& entropy);
 
-    // Takes a table up from its records; false if they make no sense.
-    bool recover(const StoredTable& stored);
+    // Takes a table up from its records. One that cannot be used stays in the store; who comes back
+    // to it is told why.
+    enum class Recovered { whole, other_rules, damaged };
+    Recovered recover(const StoredTable& stored);
 
     // How a request for a place at a table ends.
     struct Place {
@@ -57,7 +60,7 @@ class Lobby {
     // The oldest first, without those that are only being opened.
     template <typename Visit>
     void for_each_by_age(Visit visit) const {
-        for (const TableId id : by_age_) {
+        for (const auto& [number, id] : by_age_) {
             const Table& table = *tables_.at(id);
             if (!table.state().code().empty()) visit(table);
         }
@@ -74,6 +77,7 @@ class Lobby {
         MemberNumber member;
     };
     std::shared_ptr<Table> add(TableId id, TableState state);
+    void strand(const StoredTable& stored, v1::ErrorCode why);
     void take_away(TableId id);
     void note_deadline(TableId id);
     void come(const std::shared_ptr<Table>& table, std::string name, const Token& token,
@@ -96,12 +100,14 @@ class Lobby {
     std::map<TableId, std::shared_ptr<Table>> tables_;
     std::unordered_map<std::string, TableId> codes_;
     std::map<TokenHash, Guest> guests_;
+    std::map<TokenHash, v1::ErrorCode> stranded_;  // at tables that could not be taken up, and why
     // Tables that are being opened with a ticket, and who has asked for one once more meanwhile.
     std::map<TokenHash, std::vector<Answer>> opening_;
     std::map<TableId, Time> deadlines_;
     std::set<std::pair<Time, TableId>> by_deadline_;
     std::set<TableId> closing_;
-    std::vector<TableId> by_age_;  // the newest one last
+    std::uint64_t last_number_ = 0;
+    std::set<std::pair<std::uint64_t, TableId>> by_age_;  // by TableState::number()
     // Work of another thread may end when the lobby is gone.
     std::shared_ptr<Lobby*> alive_ = std::make_shared<Lobby*>(this);
 };

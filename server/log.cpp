@@ -205,6 +205,10 @@ void LogReport::detail(std::string_view what, std::string_view table, Connection
     log_line(spdlog::level::debug, {static_cast<std::uint64_t>(connection), table}, what);
 }
 
+void LogReport::trouble(std::string_view what, std::string_view where) {
+    spdlog::warn("{} ({})", what, where);
+}
+
 void LogReport::bug(std::string_view what, std::string_view where) {
     spdlog::error("{} ({})", what, where);
 }

@@ -64,6 +64,7 @@ class LogReport final : public Report {
   public:
     void event(std::string_view what, std::string_view table) override;
     void detail(std::string_view what, std::string_view table, ConnectionId connection) override;
+    void trouble(std::string_view what, std::string_view where) override;
     void bug(std::string_view what, std::string_view where) override;
 };
 

@@ -16,6 +16,7 @@ namespace valley::server {
 struct Presence {
     std::optional<ConnectionId> connection;
     Time away_since{0};      // when there is no connection
+    bool was_here = false;   // has been connected; after a restart of the server it is taken for so
     std::uint64_t game = 0;  // of which the rest speaks
     std::uint64_t events_sent = 0;
     std::uint32_t revision_sent = 0;

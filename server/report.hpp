@@ -15,6 +15,8 @@ class Report {
     virtual void event(std::string_view what, std::string_view table) = 0;
     // Something that is worth one for whoever looks for a fault.
     virtual void detail(std::string_view, std::string_view /*table*/, ConnectionId) {}
+    // Nothing is broken, but something cannot be done until the operator does what the text says.
+    virtual void trouble(std::string_view what, std::string_view where) = 0;
     // A fault of ours or a damaged store. What it concerned is set aside, the rest goes on.
     virtual void bug(std::string_view what, std::string_view where) = 0;
 };

@@ -36,6 +36,7 @@ Table::Table(TableId id, TableState state, const TableServices& services)
     held_until_ = now + services_.settings.grace;
     for (const MemberState& member : state_.members()) {
         presences_[member.number].away_since = now;
+        presences_[member.number].was_here = true;
         awaited_.insert(member.number);
     }
     // One that ended while it was opened, or before it was taken away.
@@ -423,6 +424,7 @@ void Table::connect(MemberNumber number, ConnectionId connection, const v1::Resu
     const bool somebody_counted = anybody_counts();
     presence = Presence{};
     presence.connection = connection;
+    presence.was_here = true;
     services_.report.detail("member " + std::to_string(number) + " is there", state_.code(),
                             connection);
     note_presence(somebody_counted);
@@ -430,7 +432,9 @@ void Table::connect(MemberNumber number, ConnectionId connection, const v1::Resu
     // Only now: the end of the older connection is not the member's.
     if (old && *old != connection) {
         v1::ServerMessage goodbye;
-        goodbye.mutable_goodbye()->set_reason(v1::Goodbye::REPLACED);
+        goodbye.mutable_goodbye()->set_reason(services_.same_client(*old, connection)
+                                                  ? v1::Goodbye::OVERTAKEN
+                                                  : v1::Goodbye::REPLACED);
         send(*old, 0, std::move(goodbye));
     }
     presence.chat_sent = has_seen.chat_seen();
@@ -495,6 +499,11 @@ std::optional<ConnectionId> Table::connection_of(MemberNumber member) const {
 
 bool Table::is_connected(MemberNumber member) const { return connection_of(member).has_value(); }
 
+bool Table::was_here(MemberNumber member) const {
+    const auto presence = presences_.find(member);
+    return presence != presences_.end() && presence->second.was_here;
+}
+
 // During a game those at the seats keep a table open, else everybody does.
 bool Table::anybody_counts() const {
     return std::ranges::any_of(state_.members(), [&](const MemberState& member) {
@@ -515,8 +524,14 @@ std::optional<Time> Table::close_at() const {
     switch (state_.stage()) {
         case v1::PLAYING: return nobody_since_ + settings.keep_playing;
         case v1::FINISHED: return nobody_since_ + settings.keep_finished;
-        default: return nobody_since_ + settings.keep_waiting;
+        default: break;
     }
+    const auto& members = state_.members();
+    const bool never_taken =
+        !members.empty() && std::ranges::none_of(members, [this](const MemberState& member) {
+            return was_here(member.number);
+        });
+    return nobody_since_ + (never_taken ? settings.grace : settings.keep_waiting);
 }
 
 std::optional<std::pair<Time, MemberNumber>> Table::next_to_go() const {
@@ -526,7 +541,9 @@ std::optional<std::pair<Time, MemberNumber>> Table::next_to_go() const {
         if (member.seat || is_connected(member.number)) continue;
         const auto presence = presences_.find(member.number);
         if (presence == presences_.end()) continue;
-        const Time end = presence->second.away_since + services_.settings.keep_waiting;
+        const Settings& settings = services_.settings;
+        const Time end = presence->second.away_since +
+                         (presence->second.was_here ? settings.keep_waiting : settings.grace);
         if (!next || end < next->first) next = {end, member.number};
     }
     return next;

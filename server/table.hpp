@@ -43,6 +43,8 @@ struct TableServices {
     Meter& meter;
     // Words the error in the receiver's language, if it is one, and sends.
     std::function<void(ConnectionId, v1::ServerMessage&&)> send;
+    // Whether both are connections of one running client (Hello.run).
+    std::function<bool(ConnectionId, ConnectionId)> same_client;
     // Told when a table's deadline may have changed, when a connection is not at it any more, and
     // when a member is not.
     std::function<void(TableId)> deadline_changed;
@@ -148,6 +150,7 @@ class Table : public std::enable_shared_from_this<Table> {
 
     bool anybody_counts() const;  // whoever keeps the table open is there
     bool is_connected(MemberNumber member) const;
+    bool was_here(MemberNumber member) const;  // else nobody has its token yet, or ever will
     void note_presence(bool somebody_counted);
     std::optional<Time> close_at() const;
     // The member without a seat that is away for longest, and when it has to go.

@@ -123,12 +123,17 @@ bool TableState::apply(const Record& record) {
 }
 
 bool TableState::open(const journal::v1::TableOpened& opened) {
-    game_ = games_.find(opened.options().game());
-    if (game_ == nullptr) return false;
-    const auto variants = variants_of(*game_, opened.options().variants());
-    if (!variants) return false;
-    variants_ = *variants;
     code_ = opened.code();
+    number_ = opened.number();
+    const Game* game = games_.find(opened.options().game());
+    const auto variants =
+        game == nullptr ? std::nullopt : variants_of(*game, opened.options().variants());
+    if (!variants) {
+        needs_other_rules_ = true;
+        return false;
+    }
+    game_ = game;
+    variants_ = *variants;
     options_ = opened.options();
     password_hash_ = opened.password_hash();
     awaits_host_ = opened.awaits_host();
@@ -202,10 +207,10 @@ bool TableState::free(const journal::v1::SeatFreed& freed) {
 }
 
 bool TableState::start(const journal::v1::GameStarted& started) {
-    // A game under other rules or with another deck cannot go on here.
+    if (started.seed().size() != sizeof(Seed) || stage() == v1::PLAYING) return false;
     if (started.rules_version() != game_->facts().rules_version ||
-        started.rules_hash() != games_.rules_hash(*game_) ||
-        started.seed().size() != sizeof(Seed) || stage() == v1::PLAYING) {
+        started.rules_hash() != games_.rules_hash(*game_)) {
+        needs_other_rules_ = true;
         return false;
     }
     if (started.seats_swapped()) {

@@ -115,7 +115,12 @@ class TableState {
     // there is a bug, and the table must not be used any more.
     [[nodiscard]] bool apply(const journal::v1::Record& record);
 
+    // Whether apply() failed because the table needs other rules or cards than there are.
+    bool needs_other_rules() const { return needs_other_rules_; }
+
     const std::string& code() const { return code_; }
+    // Rises with each table that is opened; 0 for those from before tables had one.
+    std::uint64_t number() const { return number_; }
     const v1::TableOptions& options() const { return options_; }
     const std::string& password_hash() const { return password_hash_; }
     // The operator has opened it, and nobody has come yet.
@@ -162,7 +167,9 @@ class TableState {
 
     const Games& games_;
     std::size_t chat_lines_kept_;
+    bool needs_other_rules_ = false;
     std::string code_;
+    std::uint64_t number_ = 0;
     v1::TableOptions options_;
     std::string password_hash_;
     bool awaits_host_ = false;

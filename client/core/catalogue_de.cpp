@@ -72,6 +72,8 @@ constexpr Text kTexts[] = {
     {Say::grace,
      "{name} hat {n} Sekunde, um wiederzukommen; danach gewinnst du mit: einfordern|{name} hat {n} "
      "Sekunden, um wiederzukommen; danach gewinnst du mit: einfordern"},
+    {Say::grace_for_watchers,
+     "{name} hat {n} Sekunde, um wiederzukommen.|{name} hat {n} Sekunden, um wiederzukommen."},
     {Say::new_host, "{name} leitet jetzt diesen Tisch."},
     {Say::watchers_see_all, "Alle Spieler stimmen zu: Zuschauer sehen später alles."},
     {Say::watchers_see_public, "Zuschauer sehen, was offen liegt."},
@@ -130,6 +132,8 @@ constexpr Text kTexts[] = {
     {Say::goodbye_too_slow, "Der Server hat die Verbindung geschlossen, weil sie zu langsam war."},
     {Say::goodbye_idle, "Der Server hat die Verbindung geschlossen, weil nichts kam."},
     {Say::goodbye_stopping, "Der Server hält an; er bewahrt alle Tische auf."},
+    {Say::goodbye_overtaken,
+     "Eine ältere Verbindung dieses Programms kam verspätet an und dazwischen."},
     {Say::goodbye_unknown, "Der Server hat die Verbindung geschlossen (Grund {n})."},
     {Say::end_unreachable, "Dort antwortet kein Server."},
     {Say::end_unreachable_because, "Dort antwortet kein Server: {why}."},
@@ -157,6 +161,15 @@ constexpr Text kTexts[] = {
     {Say::end_place_lost,
      "Der Server kennt deinen Platz nicht mehr: Der Tisch ist geschlossen, oder du hast ihn "
      "verlassen."},
+    {Say::end_other_rules,
+     "Dieser Tisch wurde nach anderen Regeln oder mit anderen Karten begonnen, als der Server sie "
+     "jetzt hat, also geht es dort nicht weiter. Er bleibt aufbewahrt: Wer den Server betreibt, "
+     "kann "
+     "ihn wieder mit jenen starten."},
+    {Say::end_damaged,
+     "Was der Server von diesem Tisch gespeichert hat, ist beschädigt, also geht es nicht weiter. "
+     "Sag "
+     "es dem, der den Server betreibt."},
     // Coming and going.
     {Say::joined, "Du bist als {name} am Tisch {code}."},
     {Say::tell_the_others, "Die anderen kommen mit einem von diesen, das bei ihnen geht:"},
@@ -170,6 +183,8 @@ constexpr Text kTexts[] = {
     {Say::consent_hint,
      "Zuschauer sehen später alles, wenn alle Spieler zustimmen: zustimmen ja, oder zustimmen "
      "nein."},
+    {Say::ready_after_consent,
+     "Du bist noch nicht bereit: Sag zuerst, ob Zuschauer später alles sehen dürfen."},
     {Say::left_table, "Du hast den Tisch verlassen."},
     {Say::come_back, "Dein Platz bleibt dir. Zurück kommst du mit: {program} resume {code}"},
     {Say::input_ended, "Die Eingabe ist zu Ende: Schluss."},
@@ -243,6 +258,7 @@ constexpr Text kTexts[] = {
     {Say::a_bot, "ein Bot"},
     {Say::ready, "bereit"},
     {Say::unready, "noch nicht bereit"},
+    {Say::table_code, "Tisch {code}"},
     {Say::people, "Am Tisch:"},
     {Say::host, "leitet den Tisch"},
     {Say::at_seat, "auf Platz {n}"},
@@ -263,6 +279,7 @@ constexpr Text kTexts[] = {
      "tisch: wie alles liegt; karten: deine Karten und was sie tun; nochmal: die Frage noch "
      "einmal"},
     {Say::help_card, "karte NAME: was eine Karte tut; ein Teil des Namens genügt"},
+    {Say::help_rules, "regeln: wie das Spiel geht und wodurch man gewinnt"},
     {Say::help_log, "protokoll: was zuletzt geschah; protokoll 50: mehr davon"},
     {Say::help_chat,
      "chat TEXT: etwas sagen; wer: wer da ist; stumm NUMMER, laut NUMMER: jemanden nicht hören"},
@@ -284,6 +301,7 @@ constexpr Text kTexts[] = {
     {Say::word_table, "tisch"},
     {Say::word_cards, "karten"},
     {Say::word_card, "karte"},
+    {Say::word_rules, "regeln"},
     {Say::word_log, "protokoll"},
     {Say::word_chat, "sagen"},
     {Say::word_who, "wer"},

@@ -71,6 +71,8 @@ constexpr Text kTexts[] = {
     {Say::grace,
      "{name} has {n} second to come back; after that you may type claim to win.|{name} has {n} "
      "seconds to come back; after that you may type claim to win."},
+    {Say::grace_for_watchers,
+     "{name} has {n} second to come back.|{name} has {n} seconds to come back."},
     {Say::new_host, "{name} is the host of this table now."},
     {Say::watchers_see_all, "All players agree: spectators see everything late."},
     {Say::watchers_see_public, "Spectators see what lies open."},
@@ -127,6 +129,8 @@ constexpr Text kTexts[] = {
     {Say::goodbye_too_slow, "The server closed the connection because it was too slow."},
     {Say::goodbye_idle, "The server closed the connection because it was silent."},
     {Say::goodbye_stopping, "The server is stopping; it keeps all tables."},
+    {Say::goodbye_overtaken,
+     "An older connection of this program came in late and got in the way."},
     {Say::goodbye_unknown, "The server closed the connection (reason {n})."},
     {Say::end_unreachable, "No server answers there."},
     {Say::end_unreachable_because, "No server answers there: {why}."},
@@ -152,6 +156,13 @@ constexpr Text kTexts[] = {
     {Say::end_table_closed, "The table has been closed; its time was up."},
     {Say::end_place_lost,
      "The server does not know your place any more: the table is closed, or you left it."},
+    {Say::end_other_rules,
+     "This table was begun under other rules or with other cards than the server has now, so it "
+     "cannot go on there. It is kept: whoever runs the server can start it with those again."},
+    {Say::end_damaged,
+     "What the server has stored of this table is damaged, so it cannot go on. Tell whoever runs "
+     "the "
+     "server."},
     // Coming and going.
     {Say::joined, "You are at table {code} as {name}."},
     {Say::tell_the_others, "To come, the others type one of these that works for them:"},
@@ -163,6 +174,8 @@ constexpr Text kTexts[] = {
      "leave."},
     {Say::consent_hint,
      "Spectators see everything late if all players agree: type consent yes, or consent no."},
+    {Say::ready_after_consent,
+     "You are not ready yet: first say whether spectators may see everything late."},
     {Say::left_table, "You have left the table."},
     {Say::come_back, "Your place is kept. To come back, type: {program} resume {code}"},
     {Say::input_ended, "There is no more input: leaving."},
@@ -233,6 +246,7 @@ constexpr Text kTexts[] = {
     {Say::a_bot, "a bot"},
     {Say::ready, "ready"},
     {Say::unready, "not ready yet"},
+    {Say::table_code, "Table {code}"},
     {Say::people, "At the table:"},
     {Say::host, "host"},
     {Say::at_seat, "at seat {n}"},
@@ -252,6 +266,7 @@ constexpr Text kTexts[] = {
      "table: how everything lies; cards: your own cards and what they do; again: the question once "
      "more"},
     {Say::help_card, "card NAME: what a card does; a part of its name is enough"},
+    {Say::help_rules, "rules: how the game is played, and what is won by"},
     {Say::help_log, "log: what happened last; log 50: more of it"},
     {Say::help_chat,
      "chat TEXT: say something; who: who is here; mute NUMBER, unmute NUMBER: not to hear "
@@ -270,6 +285,7 @@ constexpr Text kTexts[] = {
     {Say::word_table, "table t"},
     {Say::word_cards, "cards hand"},
     {Say::word_card, "card c"},
+    {Say::word_rules, "rules"},
     {Say::word_log, "log l"},
     {Say::word_chat, "chat say"},
     {Say::word_who, "who w"},

@@ -13,7 +13,9 @@ Exit exit_of(End end) {
         case End::replaced:
         case End::removed:
         case End::table_closed:
-        case End::place_lost: return Exit::place_lost;
+        case End::place_lost:
+        case End::other_rules:
+        case End::damaged: return Exit::place_lost;
     }
     return Exit::broken;
 }

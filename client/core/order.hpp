@@ -18,7 +18,7 @@ enum class Exit : int {
     refused = 1,       // the server did not do what the command line asks for
     usage = 2,         // the command line makes no sense
     unreachable = 3,   // no server there, or none that speaks our version
-    place_lost = 4,    // replaced, removed, or the table is gone
+    place_lost = 4,    // replaced, removed, or the table is gone or cannot be played on
     broken = 5,        // the server says that this client broke the protocol
     wrong_server = 6,  // its key is not the one that was expected
 };

@@ -34,7 +34,9 @@ bool passes_by_itself(v1::ErrorCode code) {
 }  // namespace
 
 Session::Session(SessionSettings settings, std::function<std::uint32_t()> random)
-    : settings_(std::move(settings)), random_(std::move(random)) {}
+    : settings_(std::move(settings)),
+      random_(std::move(random)),
+      run_(std::uint64_t{random_()} << 32 | random_() | 1) {}
 
 void Session::enter(v1::CreateTable request) {
     draw_ticket(*request.mutable_ticket());
@@ -94,6 +96,7 @@ void Session::connected(Time now, std::string new_key) {
     hello.set_version_max(kProtocolVersion);
     hello.set_language(std::string(code_of(settings_.language)));
     hello.set_client(settings_.client);
+    hello.set_run(run_);
     send(message, now);
 }
 
@@ -401,6 +404,8 @@ void Session::take_refused_greeting(const Waiting& waiting, const v1::Error& err
         if (error.code() == v1::BAD_TOKEN || error.code() == v1::NO_TABLE) {
             return finish(End::place_lost, error.text());
         }
+        if (error.code() == v1::OTHER_RULES) return finish(End::other_rules, error.text());
+        if (error.code() == v1::DAMAGED) return finish(End::damaged, error.text());
     }
     finish(End::protocol, error.text());
 }

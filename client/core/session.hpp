@@ -60,6 +60,8 @@ enum class End : std::uint8_t {
     removed,       // the host gave the seat away
     table_closed,  // the table is gone
     place_lost,    // the server does not know the token (any more)
+    other_rules,   // the table needs a server with other rules or cards; it is kept
+    damaged,       // the server cannot make sense of what it has stored of the table
 };
 // Whether the token is worth nothing after this.
 constexpr bool loses_place(End end) {
@@ -111,7 +113,8 @@ using News =
 class Session {
   public:
     // `random` gives numbers that nobody can foretell (std::random_device): tickets are drawn from
-    // it. It also spreads the pauses, so that the clients of a server that restarts do not all come
+    // it, and the number by which the server knows this session's connections. It also spreads the
+    // pauses, so that the clients of a server that restarts do not all come
     // back in one moment.
     Session(SessionSettings settings, std::function<std::uint32_t()> random);
 
@@ -205,6 +208,7 @@ class Session {
 
     SessionSettings settings_;
     std::function<std::uint32_t()> random_;
+    std::uint64_t run_;  // Hello.run
     Model model_;
     std::optional<Repeated> entry_;  // for a place, or the list; without a place
     std::optional<Repeated> seat_;   // a TakeSeat; with a place

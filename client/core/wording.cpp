@@ -36,6 +36,8 @@ constexpr std::array kRefusals = {
     CodeWord{v1::BAD_OPTIONS, Say::refused_bad_options, true},
     CodeWord{v1::BAD_TOKEN, Say::refused_bad_token},
     CodeWord{v1::REMOVED, Say::refused_removed},
+    CodeWord{v1::OTHER_RULES, Say::end_other_rules},
+    CodeWord{v1::DAMAGED, Say::end_damaged},
     CodeWord{v1::GAME_OVER, Say::refused_game_over},
     CodeWord{v1::NOT_ASKED, Say::refused_not_asked},
     CodeWord{v1::STALE, Say::refused_stale},
@@ -410,7 +412,9 @@ std::vector<std::string> Wording::table_changes(const TableNews& news) const {
         const long long number = i + 1LL;
         const bool same_holder = was.holder() == seat.holder() && was.member() == seat.member() &&
                                  was.name() == seat.name();
-        if (!same_holder) {
+        // Of somebody who has left after the start the seat keeps the name.
+        const bool left = seat.holder() == v1::TableUpdate::Seat::PERSON && seat.member() == 0;
+        if (!same_holder && !left) {
             if (seat.holder() == v1::TableUpdate::Seat::FREE) {
                 lines.push_back(say(Say::seat_freed, {{"n", number}}));
             } else {
@@ -433,8 +437,8 @@ std::vector<std::string> Wording::table_changes(const TableNews& news) const {
             lines.push_back(say(Say::wants_rematch, {{"name", name(seat)}}));
         }
         if (seat.has_grace_ms() && !was.has_grace_ms()) {
-            lines.push_back(
-                say(Say::grace, {{"name", name(seat)}, {"n", (seat.grace_ms() + 999LL) / 1000}}));
+            lines.push_back(say(model_.seat() ? Say::grace : Say::grace_for_watchers,
+                                {{"name", name(seat)}, {"n", (seat.grace_ms() + 999LL) / 1000}}));
         }
     }
     if (now.host() != before.host()) {
@@ -481,6 +485,7 @@ std::string Wording::goodbye(const v1::Goodbye& goodbye) const {
         case v1::Goodbye::IDLE: return say(Say::goodbye_idle);
         case v1::Goodbye::PROTOCOL: return say(Say::end_protocol) + quoted_text(goodbye.text());
         case v1::Goodbye::STOPPING: return say(Say::goodbye_stopping);
+        case v1::Goodbye::OVERTAKEN: return say(Say::goodbye_overtaken);
         default:
             return say(Say::goodbye_unknown, {{"n", static_cast<long long>(goodbye.reason())}}) +
                    quoted_text(goodbye.text());
@@ -503,6 +508,8 @@ std::string Wording::end(const EndNews& news) const {
         case End::removed: return say(Say::end_removed);
         case End::table_closed: return say(Say::end_table_closed);
         case End::place_lost: return say(Say::end_place_lost);
+        case End::other_rules: return say(Say::end_other_rules);
+        case End::damaged: return say(Say::end_damaged);
     }
     return {};
 }

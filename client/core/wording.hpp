@@ -62,6 +62,12 @@ class Wording {
     std::string kind_help(std::uint32_t key) const;
     std::string variant_help(std::string_view key) const;
     std::string aim() const;  // how a game is won
+    // Of each phase, each kind of card, and the table's variants, as far as they are explained.
+    struct Explanation {
+        std::string title;
+        std::string text;
+    };
+    std::vector<Explanation> explanations() const;
     // "camp of Bob", "main stack"
     std::string place(const v1::Place& place) const;
 

@@ -27,6 +27,27 @@ std::string Wording::variant_help(std::string_view key) const {
     return {};
 }
 
+std::vector<Wording::Explanation> Wording::explanations() const {
+    std::vector<Explanation> all;
+    const auto add = [&](std::string title, std::string text) {
+        if (!text.empty()) all.push_back({std::move(title), std::move(text)});
+    };
+    for (int i = 0; i < words().phases_size(); ++i) {
+        const auto key = static_cast<std::uint32_t>(i);
+        add(say(Say::ui_help_phase, {{"phase", phase(key)}}), phase_help(key));
+    }
+    for (int i = 0; i < words().kinds_size(); ++i) {
+        const auto key = static_cast<std::uint32_t>(i);
+        add(kind(key), kind_help(key));
+    }
+    if (model_.table) {
+        for (const std::string& key : model_.table->options().variants()) {
+            add(variant(key), variant_help(key));
+        }
+    }
+    return all;
+}
+
 std::string Wording::aim() const {
     std::string text;
     for (const v1::Word& ending : words().endings()) {

@@ -213,11 +213,12 @@ TEST(Session, EndsByWhatTheServerSays) {
         End end;
     };
     const Row rows[] = {
-        {v1::VERSION, false, End::version},     {v1::MALFORMED, false, End::protocol},
-        {v1::BAD_TOKEN, true, End::place_lost}, {v1::NO_TABLE, true, End::place_lost},
-        {v1::REMOVED, true, End::removed},      {v1::MALFORMED, true, End::protocol},
-        {v1::TOO_MANY, false, End::none},       {v1::TOO_MANY, true, End::none},
-        {v1::STOPPING, true, End::none},        {v1::INTERNAL, true, End::none},
+        {v1::VERSION, false, End::version},        {v1::MALFORMED, false, End::protocol},
+        {v1::BAD_TOKEN, true, End::place_lost},    {v1::NO_TABLE, true, End::place_lost},
+        {v1::OTHER_RULES, true, End::other_rules}, {v1::DAMAGED, true, End::damaged},
+        {v1::REMOVED, true, End::removed},         {v1::MALFORMED, true, End::protocol},
+        {v1::TOO_MANY, false, End::none},          {v1::TOO_MANY, true, End::none},
+        {v1::STOPPING, true, End::none},           {v1::INTERNAL, true, End::none},
     };
     for (const Row& row : rows) {
         Talk talk;

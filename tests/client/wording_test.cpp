@@ -298,8 +298,9 @@ TEST(Wording, SaysEveryGoodbyeAndEnd) {
         v1::Goodbye unknown;
         unknown.set_reason(static_cast<v1::Goodbye::Reason>(55));
         EXPECT_THAT(wording.goodbye(unknown), HasSubstr("55"));
-        for (const End end : {End::unreachable, End::version, End::protocol, End::replaced,
-                              End::removed, End::table_closed, End::place_lost}) {
+        for (const End end :
+             {End::unreachable, End::version, End::protocol, End::replaced, End::removed,
+              End::table_closed, End::place_lost, End::other_rules, End::damaged}) {
             EXPECT_FALSE(wording.end({end, "x"}).empty());
         }
         EXPECT_EQ(wording.end({End::stopped, ""}), "");
@@ -326,6 +327,16 @@ TEST(Wording, SaysEveryOutcome) {
 
 // The table.
 
+// Only who plays can claim the game.
+TEST(Wording, SaysToWatchersHowLongSomebodyMayBeAway) {
+    Model model = model_at_table(Language::en);
+    model.place->member = 3;
+    TableNews news{*model.table, *model.table};
+    news.now.mutable_seats(1)->set_grace_ms(60'000);
+    EXPECT_THAT(Wording(Language::en, model).table_changes(news),
+                ElementsAre("Bob has 60 seconds to come back."));
+}
+
 TEST(Wording, SaysWhatChangesAtTheTable) {
     const Model model = model_at_table(Language::en);
     const Wording wording(Language::en, model);
@@ -351,6 +362,13 @@ TEST(Wording, SaysWhatChangesAtTheTable) {
                 ElementsAre("Carl" + std::string(kMark) + "[2J comes to the table."));
     EXPECT_THAT(changes(nothing, [](Table& t) { t.mutable_members()->RemoveLast(); }),
                 ElementsAre("Bob leaves the table."));
+    EXPECT_THAT(changes(nothing,
+                        [](Table& t) {
+                            t.mutable_members()->RemoveLast();
+                            t.mutable_seats(1)->set_member(0);
+                        }),
+                ElementsAre("Bob leaves the table."))
+        << "the seat keeps the name";
     EXPECT_THAT(changes(nothing,
                         [](Table& t) {
                             t.mutable_members(1)->set_connected(false);

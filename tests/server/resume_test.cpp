@@ -59,6 +59,36 @@ TEST(Resume, TheNewestConnectionHasThePlace) {
     scene.play_to_end();
 }
 
+// What was sent on a connection that the client has given up comes after what it sent on the next.
+TEST(Resume, AnOlderConnectionOfTheSameClientThatComesInLateIsNoRival) {
+    TableScene scene;
+    const auto connect = [&](std::uint64_t run) -> FakeClient& {
+        FakeClient& client = scene.server.connect();
+        v1::ClientMessage hello = message::hello();
+        hello.mutable_hello()->set_run(run);
+        EXPECT_TRUE(client.ask(hello).has_welcome());
+        return client;
+    };
+    const auto reason_after = [&](std::uint64_t first, std::uint64_t second) {
+        FakeClient& old = connect(first);
+        FakeClient& young = connect(second);
+        EXPECT_TRUE(young.ask(message::resume(scene.a_joined.token())).has_joined());
+        EXPECT_TRUE(old.ask(message::resume(scene.a_joined.token())).has_joined());
+        EXPECT_FALSE(young.open());
+        EXPECT_TRUE(young.goodbye().has_value());
+        return young.goodbye()->reason();
+    };
+    EXPECT_EQ(reason_after(7, 7), v1::Goodbye::OVERTAKEN);
+    EXPECT_EQ(reason_after(7, 8), v1::Goodbye::REPLACED);
+    EXPECT_EQ(reason_after(7, 0), v1::Goodbye::REPLACED);
+    EXPECT_EQ(reason_after(0, 0), v1::Goodbye::REPLACED) << "it is not said";
+    // The one that nobody listens to ends, and the client is back.
+    FakeClient& back = connect(7);
+    EXPECT_TRUE(back.ask(message::resume(scene.a_joined.token())).has_joined());
+    scene.a = &back;
+    scene.play_to_end();
+}
+
 TEST(Resume, TwoThatTakeThePlaceFromEachOther) {
     TableScene scene;
     for (int i = 0; i < 50; ++i) {
@@ -292,6 +322,55 @@ TEST(Resume, ALateWatcherWhoClaimsTooMuchGetsItsOwnEverything) {
     for (std::uint64_t claim = all; claim <= all + 3; ++claim) {
         FakeClient& again = scene.back(place, seen(1, claim));
         EXPECT_EQ(static_cast<std::uint64_t>(again.game().events_size()), claim == all ? 0 : all);
+    }
+}
+
+// A table as if everybody was connected: after a crash a watcher is not.
+std::string with_all_there(v1::TableUpdate table) {
+    for (auto& member : *table.mutable_members()) member.set_connected(true);
+    return table.ShortDebugString();
+}
+
+// In the middle of a game in which nothing is as at its start, the one who comes back finds all of
+// it as the one who stayed.
+TEST(Resume, EverythingIsAsItWas) {
+    v1::TableOptions options = with_clock(600, 5);
+    options.set_watching(v1::DELAYED);
+    options.set_watch_delay_rounds(2);
+    TableScene scene(options, {}, TableScene::Until::seated);
+    FakeClient& watcher = scene.watcher("Willi");
+    EXPECT_TRUE(scene.a->ask(message::set_consent()).has_done());
+    EXPECT_TRUE(scene.b->ask(message::set_consent()).has_done());
+    EXPECT_TRUE(scene.a->ask(message::mute(scene.b_joined.member())).has_done());
+    EXPECT_TRUE(scene.a->ask(message::say("good luck")).has_done());
+    EXPECT_TRUE(watcher.ask(message::say("and to you")).has_done());
+    scene.a->ready();
+    scene.b->ready();
+    for (int i = 0; i < 45 && !scene.over(); ++i) {
+        scene.server.pass(700ms);
+        scene.play(1);
+        const v1::TableUpdate table = scene.a->table();
+        const v1::GameUpdate game = scene.a->game();
+        // Twice in a row, and once by a server that has begun anew.
+        for (int times = 0; times < 3; ++times) {
+            if (times == 2 && i % 9 == 0) {
+                scene.server.crash();
+                scene.both_back();
+            } else {
+                scene.a->cut();
+                scene.a = &scene.back(scene.a_joined);
+            }
+            ASSERT_EQ(with_all_there(scene.a->table()), with_all_there(table));
+            const v1::GameUpdate& now = scene.a->game();
+            ASSERT_EQ(now.view().ShortDebugString(), game.view().ShortDebugString());
+            ASSERT_EQ(now.events_seen(), game.events_seen());
+            ASSERT_EQ(now.clocks_size(), game.clocks_size());
+            for (int seat = 0; seat < now.clocks_size(); ++seat) {
+                ASSERT_EQ(now.clocks(seat).ShortDebugString(),
+                          game.clocks(seat).ShortDebugString());
+            }
+            ASSERT_THAT(chat_of(*scene.a), ElementsAre("Anna: good luck", "Willi: and to you"));
+        }
     }
 }
 

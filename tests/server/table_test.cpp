@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/fake_server.hpp"
+#include <set>
+
+#include "tests/support/table_scene.hpp"
 
 namespace valley::testing {
 namespace {
@@ -86,6 +88,34 @@ TEST(Table, ComesBackFromTheJournalAsItWas) {
         FakeClient& asked = a.asked() ? a : b;
         ASSERT_TRUE(asked.choose().has_chosen());
     }
+}
+
+// Whatever is asked for at once by both, many times: one game begins, and one after it.
+TEST(Table, BothAreReadyAndAskForARematchAtOnce) {
+    TableScene scene(tara_wolf_table(), {}, TableScene::Until::seated);
+    const auto both = [&](const v1::ClientMessage& message) {
+        for (int i = 0; i < 10; ++i) {
+            scene.a->send(message);
+            scene.b->send(message);
+        }
+        scene.server.settle();
+    };
+    const auto starts = [](const FakeClient& client) {
+        std::set<std::uint64_t> games;
+        for (const auto& message : client.received()) {
+            if (message.has_game_update()) games.insert(message.game_update().game_number());
+        }
+        return games;
+    };
+    both(message::set_ready());
+    EXPECT_EQ(starts(*scene.a), (std::set<std::uint64_t>{1}));
+    both(message::concede(1));
+    EXPECT_TRUE(scene.over());
+    both(message::ask_rematch());
+    EXPECT_EQ(starts(*scene.a), (std::set<std::uint64_t>{1, 2}));
+    EXPECT_EQ(starts(*scene.b), (std::set<std::uint64_t>{1, 2}));
+    EXPECT_FALSE(scene.over());
+    scene.play_to_end();
 }
 
 }  // namespace

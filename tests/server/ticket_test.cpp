@@ -68,19 +68,37 @@ TEST(Ticket, AConnectionThatEndsBeforeTheAnswerLosesNothing) {
     FakeClient& lost = scene.connect();
     lost.send(message::with_ticket(message::join_table(scene.a_joined.code(), "Xaver"), "x"));
     lost.cut();
-    scene.server.pass(5min);
+    scene.server.pass(59s);
     FakeClient& again = scene.connect();
     const auto answer =
         again.ask(message::with_ticket(message::join_table(scene.a_joined.code(), "Xaver"), "x"));
     EXPECT_TRUE(answer.has_joined()) << answer.DebugString();
     EXPECT_EQ(scene.a->table().members_size(), 3);
 
+    // Nobody comes for it: the name is free again after the grace, and whoever has the ticket comes
+    // anew. A table that was opened so is gone by then.
+    FakeClient& gone = scene.connect();
+    gone.send(message::with_ticket(message::join_table(scene.a_joined.code(), "Zoe"), "z"));
+    gone.cut();
+    FakeClient& host = scene.connect();
+    host.send(opening());
+    host.cut();
+    scene.server.settle();
+    EXPECT_EQ(scene.server.app().counts().members, 5u);
+    EXPECT_EQ(scene.server.app().counts().tables, 2u);
+    scene.server.pass(60s);
+    EXPECT_EQ(scene.server.app().counts().members, 3u);
+    EXPECT_EQ(scene.server.app().counts().tables, 1u);
+    EXPECT_EQ(name_of(scene.connect().ask(message::join_table(scene.a_joined.code(), "Zoe"))),
+              "joined");
+    EXPECT_EQ(token_in(greeted(scene.server).ask(opening())).size(), 16u);
+
     // Without a ticket nobody could come back to the place: it is given up at once.
     FakeClient& other = scene.connect();
     other.send(message::join_table(scene.a_joined.code(), "Yvo"));
     other.cut();
     scene.server.settle();
-    EXPECT_EQ(scene.a->table().members_size(), 3);
+    EXPECT_EQ(scene.a->table().members_size(), 4);
 }
 
 TEST(Ticket, WhileTheFirstRequestIsOnItsWay) {

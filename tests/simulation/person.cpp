@@ -31,6 +31,7 @@ void Person::new_session() {
 void Person::restart(Time now) {
     const std::optional<client::Place> place = session_->model().place;
     new_session();
+    begun_again_ = true;
     if (place) session_->enter(*place);
     session_->start(now);
     checked = false;
@@ -41,6 +42,10 @@ void Person::take_news(std::string& fault) {
     for (const client::News& news : session_->take_news()) {
         if (const auto* game = std::get_if<client::GameNews>(&news)) {
             if (game->missed) fault = name_ + ": some events will never come";
+        } else if (const auto* ended = std::get_if<client::EndNews>(&news)) {
+            if (ended->end == End::replaced && !begun_again_) {
+                fault = name_ + " is replaced, by nobody but itself";
+            }
         } else if (const auto* answer = std::get_if<client::AnswerNews>(&news)) {
             const v1::ErrorCode code = answer->answer.error().code();
             const bool joins = answer->request == v1::ClientMessage::kJoinTable;

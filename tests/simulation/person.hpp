@@ -82,6 +82,7 @@ class Person {
     bool finished_ = false;
     bool gone_ = false;
     bool left_ = false;
+    bool begun_again_ = false;  // its program, ever
     std::uint32_t lines_ = 0;
     std::uint32_t names_ = 1;
     std::uint64_t choices_ = 0;

@@ -60,6 +60,7 @@ class World final : public server::Transport {
       public:
         explicit Complaints(World& world) : world_(world) {}
         void event(std::string_view, std::string_view) override {}
+        void trouble(std::string_view what, std::string_view where) override { bug(what, where); }
         void bug(std::string_view what, std::string_view where) override;
 
       private:

@@ -58,10 +58,11 @@ class FakeWorkers final : public server::Workers {
     std::deque<std::pair<std::function<void()>, std::function<void()>>> jobs_;
 };
 
-// A bug that the server reports fails the test.
+// A bug or trouble that the server reports fails the test.
 class StrictReport final : public server::Report {
   public:
     void event(std::string_view, std::string_view) override {}
+    void trouble(std::string_view what, std::string_view where) override { bug(what, where); }
     void bug(std::string_view what, std::string_view where) override;
     // For tests that damage something on purpose.
     std::size_t expected_bugs = 0;
