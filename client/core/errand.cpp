@@ -130,6 +130,13 @@ void Errand::do_steps(Time now) {
     if (steps_.empty() || step_request_ || session_.link() != Link::ready) return;
     if (!session_.model().table) return;
     const Step step = steps_.front();
+    // A person who is ready too soon could not agree any more.
+    const v1::Watching watching = session_.model().table->options().watching();
+    if (step == Step::ready && interactive_ && !order_.consent &&
+        (watching == v1::DELAYED || watching == v1::AFTERWARDS)) {
+        say(Say::ready_after_consent);
+        return steps_.clear();
+    }
     v1::ClientMessage message;
     switch (step) {
         case Step::sit:

@@ -78,6 +78,8 @@ void Plain::command(std::string_view line, Time now) {
         print(own_card_lines(model, wording_));
     } else if (is_word(Say::word_card, word)) {
         print(card_lines(rest, model, wording_));
+    } else if (is_word(Say::word_rules, word)) {
+        print(rules_lines(model, wording_));
     } else if (is_word(Say::word_log, word)) {
         print(log_lines(number_in(rest).value_or(kLogLines), model, wording_));
     } else if (is_word(Say::word_chat, word)) {
@@ -127,19 +129,22 @@ void Plain::help() {
     const Model& model = session_.model();
     if (const v1::Prompt* prompt = model.open_prompt()) {
         print(prompt_lines(*prompt, wording_));
-        const Lines cards = step_lines(model, wording_);
+        print(step_lines(model, wording_));
+        const Lines cards = step_card_lines(model, wording_);
         if (!cards.empty()) say(Say::help_cards);
         print(cards);
     } else if (model.outcome) {
         say(Say::rematch_hint);
     } else if (model.playing()) {
         say(Say::help_wait);
+        print(step_lines(model, wording_));
     } else {
         say(Say::help_before);
     }
     say(Say::help_commands);
-    for (const Say line : {Say::help_table, Say::help_card, Say::help_log, Say::help_chat,
-                           Say::help_seats, Say::help_ready, Say::help_end, Say::help_quit}) {
+    for (const Say line :
+         {Say::help_table, Say::help_card, Say::help_rules, Say::help_log, Say::help_chat,
+          Say::help_seats, Say::help_ready, Say::help_end, Say::help_quit}) {
         print("  " + wording_.say(line));
     }
 }

@@ -275,6 +275,8 @@ Lines seat_lines(const Model& model, const Wording& wording) {
 Lines people_lines(const Model& model, const Wording& wording) {
     Lines lines = seat_lines(model, wording);
     if (!model.table) return lines;
+    lines.insert(lines.begin(),
+                 wording.say(Say::table_code, {{"code", harmless_name(model.table->code())}}));
     lines.push_back(wording.say(Say::people));
     for (const auto& member : model.table->members()) {
         std::string line =
@@ -306,6 +308,35 @@ Lines log_lines(std::size_t count, const Model& model, const Wording& wording) {
 }
 
 Lines step_lines(const Model& model, const Wording& wording) {
+    Lines lines;
+    if (!model.view) return lines;
+    const auto add = [&](std::string line) {
+        if (!line.empty()) lines.push_back(std::move(line));
+    };
+    if (const v1::Prompt* prompt = model.open_prompt()) {
+        add(wording.prompt_help(prompt->key()));
+    } else if (model.view->has_question() && !model.outcome) {
+        add(wording.prompt_help(model.view->question()));
+    }
+    add(wording.phase_help(model.view->phase()));
+    return lines;
+}
+
+Lines rules_lines(const Model& model, const Wording& wording) {
+    Lines lines;
+    if (std::string aim = wording.aim(); !aim.empty()) lines.push_back(std::move(aim));
+    for (const Wording::Explanation& part : wording.explanations()) {
+        lines.push_back(part.title + ":");
+        lines.push_back("  " + part.text);
+    }
+    if (lines.empty()) {
+        lines.push_back(
+            wording.say(model.cards() == nullptr ? Say::no_card_list : Say::ui_help_none));
+    }
+    return lines;
+}
+
+Lines step_card_lines(const Model& model, const Wording& wording) {
     Lines lines;
     const v1::Prompt* prompt = model.open_prompt();
     if (prompt == nullptr) return lines;

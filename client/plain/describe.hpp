@@ -22,8 +22,12 @@ Lines card_lines(std::string_view name, const Model& model, const Wording& wordi
 Lines people_lines(const Model& model, const Wording& wording);
 // The last `count` events.
 Lines log_lines(std::size_t count, const Model& model, const Wording& wording);
-// What the present step is about, with the texts of the cards concerned.
+// The game's own explanations of what is asked now, of anybody, and of the phase.
 Lines step_lines(const Model& model, const Wording& wording);
+// The cards that are to choose from, with their texts.
+Lines step_card_lines(const Model& model, const Wording& wording);
+// How the game is played: all of its explanations.
+Lines rules_lines(const Model& model, const Wording& wording);
 // "Anna 4:05 (running), Bob 5:00"; empty without clocks.
 std::string clocks_line(const Model& model, const Wording& wording, Time now);
 // Public tables.

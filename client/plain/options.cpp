@@ -25,7 +25,8 @@ While you play, ? and Enter shows what can be typed. Without an end of its own t
 quit; your seat is kept.
 
 Exit status: 0 left as asked, 1 the server refused, 2 wrong use, 3 no server answers, 4 the place at
-the table is lost, 5 the server says that this program broke the protocol.)";
+the table is lost, 5 the server says that this program broke the protocol, 6 it is not the server that
+is meant.)";
 
 int refuse(const std::string& why) {
     std::fprintf(stderr, "valley-client: %s\nvalley-client --help shows the options\n",

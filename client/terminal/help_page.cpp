@@ -162,26 +162,9 @@ Paragraphs explain_game(const Scene& scene) {
     const Wording& wording = scene.wording;
     Paragraphs text;
     text.push_back({wording.aim()});
-    if (const v1::CardList* cards = scene.model.cards()) {
-        const auto section = [&](const std::string& title, const std::string& help) {
-            if (help.empty()) return;
-            text.push_back({title, Style(Role::title)});
-            text.push_back({help, Role::text, 0, false});
-        };
-        for (int i = 0; i < cards->words().phases_size(); ++i) {
-            const auto phase = static_cast<std::uint32_t>(i);
-            section(wording.say(Say::ui_help_phase, {{"phase", wording.phase(phase)}}),
-                    wording.phase_help(phase));
-        }
-        for (int i = 0; i < cards->words().kinds_size(); ++i) {
-            const auto kind = static_cast<std::uint32_t>(i);
-            section(wording.kind(kind), wording.kind_help(kind));
-        }
-        if (scene.model.table) {
-            for (const std::string& variant : scene.model.table->options().variants()) {
-                section(wording.variant(variant), wording.variant_help(variant));
-            }
-        }
+    for (const Wording::Explanation& part : wording.explanations()) {
+        text.push_back({part.title, Style(Role::title)});
+        text.push_back({part.text, Role::text, 0, false});
     }
     if (text.front().text.empty() && text.size() == 1) {
         text.push_back({wording.say(Say::ui_help_none)});

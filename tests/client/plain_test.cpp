@@ -7,6 +7,7 @@
 
 #include "client/core/text.hpp"
 #include "tests/client/plain_player.hpp"
+#include "tests/support/table_scene.hpp"
 
 namespace valley::client {
 namespace {
@@ -163,6 +164,58 @@ TEST(Plain, HelpIsAboutThePresentStep) {
     EXPECT_THAT(two.anna.output(), HasSubstr("You get four resources."));
     EXPECT_THAT(two.anna.output(), HasSubstr("Type one of these numbers: 0, 1, 2, 3, 4."));
     EXPECT_THAT(two.anna.output(), HasSubstr("chat TEXT"));
+    // What the game says of the question and of the phase.
+    const v1::Words& words = two.anna.model().cards()->words();
+    const v1::View& view = *two.anna.model().view;
+    const std::string& question = words.prompts(static_cast<int>(view.prompt().key())).help();
+    const std::string& phase = words.phases(static_cast<int>(view.phase())).help();
+    ASSERT_FALSE(question.empty() || phase.empty());
+    EXPECT_THAT(two.anna.output(), HasSubstr(question));
+    EXPECT_THAT(two.anna.output(), HasSubstr(phase));
+    // Whoever waits can read what the other one is asked.
+    two.bob.take_output();
+    two.bob.type("?");
+    EXPECT_TRUE(two.bob.told(
+        two.bob.model().cards()->words().phases(static_cast<int>(view.phase())).help()));
+}
+
+TEST(Plain, TheRulesAreToldOnRequest) {
+    Two two;
+    two.reach_anna();
+    two.anna.take_output();
+    two.anna.type("rules");
+    const v1::Words& words = two.anna.model().cards()->words();
+    for (const auto* list : {&words.phases(), &words.kinds(), &words.endings()}) {
+        for (const v1::Word& word : *list) EXPECT_TRUE(two.anna.told(word.help())) << word.key();
+    }
+    EXPECT_TRUE(two.anna.told("Phase: camp phase:\n"));
+}
+
+TEST(Plain, TheCodeIsToldOnceMore) {
+    Two two;
+    two.anna.take_output();
+    two.anna.type("who");
+    EXPECT_TRUE(two.anna.told("Table " + two.anna.code() + "\n"));
+}
+
+// Who is asked whether watchers may see everything is not made ready before the answer.
+TEST(Plain, ConsentComesBeforeBeingReady) {
+    FakeServer server;
+    v1::TableOptions options = valley::testing::with_watching(v1::DELAYED, 2);
+    PlainSettings settings = typed(PlainPlayer::settings(Task::host, "Anna"));
+    PlainPlayer anna(server, settings, Language::en, options);
+    anna.settle();
+    EXPECT_TRUE(anna.told("type consent yes, or consent no."));
+    EXPECT_TRUE(anna.told("You are not ready yet: first say whether"));
+    EXPECT_FALSE(anna.model().table->seats(0).ready());
+    PlainPlayer bob(server, PlainPlayer::settings(Task::join, "Bob", anna.code()), Language::de);
+    valley::testing::settle(server, {&anna, &bob});
+    EXPECT_TRUE(bob.model().table->seats(1).ready()) << "nobody is there to ask";
+    anna.type("consent yes");
+    anna.type("ready");
+    valley::testing::settle(server, {&anna, &bob});
+    EXPECT_TRUE(anna.told("Game 1 begins."));
+    EXPECT_TRUE(anna.model().table->seats(0).consents());
 }
 
 TEST(Plain, AWrongLineLosesNothing) {
