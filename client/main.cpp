@@ -3,9 +3,11 @@
 #include "client/plain/run.hpp"
 #include "client/terminal/run.hpp"
 #include "client/terminal/terminal.hpp"
+#include "proto/quiet.hpp"
 
 int main(int argc, char** argv) {
     using namespace valley::client;
+    valley::keep_protobuf_quiet();
     const SettingsFile file(SettingsFile::default_folder());
     const SettingsFile::Loaded kept = file.load(language_of_environment());
     auto parsed = parse_options(argc, argv, kept.settings);

@@ -1,6 +1,7 @@
 // valley-server: config.cpp has the settings, runtime.cpp runs it, commands.cpp has what it does
 // besides.
 
+#include "proto/quiet.hpp"
 #include "server/commands.hpp"
 #include "server/config.hpp"
 #include "server/load_games.hpp"
@@ -34,6 +35,7 @@ Usage usage() {
 }
 
 int run(int argc, const char* const* argv) {
+    keep_protobuf_quiet();
     if (argc > 1) {
         if (const Command* command = find_command(argv[1])) {
             return command->run(argc - 1, argv + 1);

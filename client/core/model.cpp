@@ -26,6 +26,7 @@ const v1::CardList* Model::cards() const {
 
 void Model::keep_cards(const v1::CardList& cards) {
     language_ = cards.language();
+    if (card_lists_.size() >= kCardListsKept) card_lists_.clear();
     card_lists_[{cards.hash(), cards.language()}] = cards;
 }
 

@@ -47,6 +47,7 @@ struct SentChoice {
 // Bounds against a server without any; no honest game comes near.
 inline constexpr std::size_t kEventsKept = 50'000;
 inline constexpr std::size_t kChatLinesKept = 2'000;
+inline constexpr std::size_t kCardListsKept = 16;
 
 class Model {
   public:

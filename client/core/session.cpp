@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "client/core/bounds.hpp"
+
 namespace valley::client {
 
 namespace {
@@ -11,6 +13,8 @@ constexpr Time kGoodConnection{10'000};
 // A server that stops needs a moment to come back.
 constexpr Time kStoppingPause{2'000};
 constexpr unsigned kDoublingsMax = 16;
+// A server that sends so much instead of the card list does not mean to send the list.
+constexpr std::size_t kNewsHeldMost = 200;
 
 constexpr std::size_t kTicketBytes = 16;
 
@@ -108,6 +112,7 @@ void Session::message(std::string_view bytes, Time now) {
         wants_close_ = true;
         return;
     }
+    keep_within_bounds(message);
     heard_at_ = now;
     pinged_at_.reset();
 
@@ -291,6 +296,7 @@ void Session::tell(News news) {
     const bool needs_cards = cards_awaited_ && std::holds_alternative<GameNews>(news);
     const bool waits = needs_cards || !held_.empty();
     (waits ? held_ : news_).push_back(std::move(news));
+    if (held_.size() > kNewsHeldMost) release_held_news();
 }
 
 void Session::release_held_news() {

@@ -7,6 +7,9 @@ namespace valley::client {
 namespace {
 
 constexpr std::size_t kCombiningMost = 4;
+// For each character that is asked for: with its marks and some that are left out. What is longer
+// than that together is cut, so that text without anything to see does not take longer than other.
+constexpr std::size_t kBytesACharacter = 64;
 constexpr char32_t kReplacement = 0xFFFD;
 
 bool breaks_line(char32_t c) {
@@ -89,6 +92,8 @@ Character character_at(std::string_view text, std::size_t at) {
 }
 
 std::string harmless(std::string_view text, std::size_t characters_max) {
+    const bool too_long = text.size() / kBytesACharacter > characters_max;
+    if (too_long) text = text.substr(0, kBytesACharacter * characters_max);
     std::string out;
     std::size_t characters = 0;
     std::size_t combining = 0;
@@ -112,7 +117,7 @@ std::string harmless(std::string_view text, std::size_t characters_max) {
         ++characters;
         out += shown;
     }
-    return out;
+    return too_long ? out += "…" : out;
 }
 
 std::string harmless_name(std::string_view name) {

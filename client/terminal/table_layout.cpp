@@ -43,7 +43,7 @@ std::vector<Item> items_of(const Band& band, const v1::View& view, const Model& 
             if (part_of(zone, model) != Part::hand) picture.cost.reset();
             items.push_back({{band.zones[i], s}, std::move(picture), {}});
         }
-        const int hidden = static_cast<int>(zone.count()) - zone.slots_size();
+        const std::int64_t hidden = std::int64_t{zone.count()} - zone.slots_size();
         if (hidden > 0) items.push_back({{}, {}, "+" + std::to_string(hidden)});
     }
     return items;
@@ -113,6 +113,7 @@ std::vector<int> zones_of(const v1::View& view, const Model& model,
 struct Row {
     Band band;
     std::optional<std::uint32_t> status;
+    int rows = 0;  // of the screen
 };
 
 std::vector<Row> rows_from_the_top(const v1::View& view, const Model& model) {
@@ -121,15 +122,16 @@ std::vector<Row> rows_from_the_top(const v1::View& view, const Model& model) {
         const auto zones = zones_of(view, model, owner, part);
         if (zones.empty()) return;
         if (!apart) {
-            rows.push_back({Band{zones, priority, 1, false, part == Part::centre}, std::nullopt});
+            rows.push_back(
+                {Band{zones, priority, 1, false, part == Part::centre}, std::nullopt, 0});
             return;
         }
         for (const int zone : zones) {
-            rows.push_back({Band{{zone}, priority++, 1, false, false}, std::nullopt});
+            rows.push_back({Band{{zone}, priority++, 1, false, false}, std::nullopt, 0});
         }
     };
     for (const std::uint32_t seat : seats_above(view, model)) {
-        rows.push_back({{}, seat});
+        rows.push_back({{}, seat, 1});
         add(seat, Part::hand, 50, true);
         add(seat, Part::home, 40, true);
         add(seat, Part::front, 20, false);
@@ -138,7 +140,7 @@ std::vector<Row> rows_from_the_top(const v1::View& view, const Model& model) {
     add(std::nullopt, Part::centre, 60, false);
     add(own, Part::front, 10, false);
     add(own, Part::home, 30, true);
-    rows.push_back({{}, own});
+    rows.push_back({{}, own, 1});
     add(std::nullopt, Part::hand, 5, true);
     add(own, Part::hand, 6, true);
     return rows;
@@ -220,43 +222,52 @@ TableLayout lay_out_table(const v1::View& view, Rect rect, const Model& model,
     }
     measures.label = std::min(measures.label, std::clamp(rect.width / 5, 4, 16));
 
-    const auto height_of = [&](const Band& band) {
-        return rows_of(band, view, model, wording, measures);
-    };
     // What the middle needs besides cards: two lines of text, and the piles.
     const bool has_open = std::ranges::any_of(rows, [](const Row& r) { return r.band.is_centre; });
     int centre_rows = 1 + (has_open ? 1 : 0);
-    const auto total = [&] {
-        int sum = centre_rows;
-        for (const Row& row : rows) sum += row.status ? 1 : height_of(row.band);
-        return sum;
+    int needed = centre_rows;
+    const auto measure = [&](Row& row) {
+        needed -= row.rows;
+        row.rows = rows_of(row.band, view, model, wording, measures);
+        needed += row.rows;
     };
-    std::vector<Band*> bands;
+    std::vector<Row*> bands;
     for (Row& row : rows) {
-        if (!row.status) bands.push_back(&row.band);
+        needed += row.rows;
+        if (row.status) continue;
+        bands.push_back(&row);
+        measure(row);
     }
-    std::ranges::stable_sort(bands, {}, &Band::priority);
+    std::ranges::stable_sort(bands, {}, [](const Row* row) { return row->band.priority; });
     // Too much: names are cut, the least important ones first.
-    for (auto band = bands.rbegin(); band != bands.rend() && total() > rect.height; ++band) {
-        (*band)->squeezed = true;
+    for (auto row = bands.rbegin(); row != bands.rend() && needed > rect.height; ++row) {
+        (*row)->band.squeezed = true;
+        measure(**row);
     }
     const auto grow = [&](int height) {
-        for (Band* band : bands) {
-            const int before = band->height;
-            if (band->squeezed || before >= height) continue;
-            if (band->is_centre && height > 2) continue;
-            band->height = height;
-            if (total() > rect.height) band->height = before;
+        for (Row* row : bands) {
+            Band& band = row->band;
+            const int before = band.height;
+            if (band.squeezed || before >= height) continue;
+            if (band.is_centre && height > 2) continue;
+            band.height = height;
+            measure(*row);
+            if (needed <= rect.height) continue;
+            band.height = before;
+            measure(*row);
         }
     };
     grow(2);
     if (has_open) {
-        for (int i = 0; i < 2 && total() < rect.height; ++i) ++centre_rows;
+        for (int i = 0; i < 2 && needed < rect.height; ++i) {
+            ++centre_rows;
+            ++needed;
+        }
     }
     grow(4);
 
     // From the top and from the bottom; the rest is between.
-    int free_rows = rect.height - total();
+    int free_rows = rect.height - needed;
     int y = rect.y;
     bool middle_placed = false;
     const auto place_middle = [&](int at) {

@@ -157,7 +157,8 @@ std::string flaws_of(const Frame& frame) {
                 if (!half) flaw(x, y, "a right half without a left one");
                 continue;
             }
-            const int width = client::tui::width_of(cell.text);
+            const bool plain = cell.text.size() == 1 && cell.text[0] >= ' ' && cell.text[0] <= '~';
+            const int width = plain ? 1 : client::tui::width_of(cell.text);
             if (width < 1 || width > 2) flaw(x, y, "\"" + cell.text + "\" has no width");
             if (width == 2 && (x + 1 >= frame.width() || !frame.at(x + 1, y).text.empty())) {
                 flaw(x, y, "a left half without a right one");

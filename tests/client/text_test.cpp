@@ -59,6 +59,14 @@ TEST(Harmless, IsCutAtACharacter) {
     EXPECT_EQ(harmless("", 3), "");
 }
 
+// Text that shows nothing would take its time all the same, each time it is drawn.
+TEST(Harmless, LooksAtSoMuchOfATextAtMost) {
+    std::string unseen;
+    for (int i = 0; i < 1000; ++i) unseen += "\u200B";
+    EXPECT_EQ(harmless(unseen + "end", 3), "…");
+    EXPECT_EQ(harmless(unseen + "end", 3000), "end");
+}
+
 TEST(HarmlessName, HasNoSpacesAround) {
     EXPECT_EQ(harmless_name("  Anna \n"), "Anna");
     EXPECT_EQ(harmless_name(" \u200B "), "");
