@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/bots/bots.hpp"
 #include "engine/core/check.hpp"
 
 namespace valley::server {
@@ -178,8 +179,10 @@ bool TableState::sit(const journal::v1::SeatTaken& taken) {
     if (taken.seat() >= seats_.size()) return false;
     SeatState& seat = seats_[taken.seat()];
     if (seat.holder != SeatHolder::FREE) return false;
-    seat = SeatState{};
     if (taken.by_case() == journal::v1::SeatTaken::kBot) {
+        // One of another release: nobody could play for it.
+        if (make_bot(taken.bot(), *game_) == nullptr) return false;
+        seat = SeatState{};
         seat.holder = SeatHolder::BOT;
         seat.bot = taken.bot();
         seat.name = taken.bot();
@@ -189,6 +192,7 @@ bool TableState::sit(const journal::v1::SeatTaken& taken) {
     }
     MemberState* member = find(taken.member());
     if (member == nullptr || member->seat) return false;
+    seat = SeatState{};
     member->seat = seat_at(taken.seat());
     seat.holder = SeatHolder::PERSON;
     seat.member = member->number;

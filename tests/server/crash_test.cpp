@@ -502,6 +502,33 @@ TEST(Crash, ATableUnderOtherRulesIsKeptAndItsPeopleAreTold) {
     scene.play_to_end();
 }
 
+// A bot that a later release does not have any more: nobody could play for it.
+TEST(Crash, ATableWithABotThatNobodyKnowsIsSetAside) {
+    TableScene scene;
+    FakeClient& host = scene.connect();
+    host.create("Lotte");
+    host.sit();
+    EXPECT_TRUE(host.ask(message::add_bot()).has_done());
+    host.ready();
+    for (const auto& [id, records] : scene.server.journal().records()) {
+        server::StoredTable changed{id, records};
+        for (std::string& bytes : changed.records) {
+            journal::v1::Record record;
+            ASSERT_TRUE(record.ParseFromString(bytes));
+            if (record.seat_taken().bot().empty()) continue;
+            record.mutable_seat_taken()->set_bot("of_old");
+            bytes = record.SerializeAsString();
+        }
+        scene.server.journal().put(changed);
+    }
+    scene.server.report().expected_bugs = 1;
+    scene.server.crash();
+    EXPECT_EQ(scene.server.report().expected_bugs, 0u);
+    EXPECT_EQ(scene.server.app().counts().tables, 1u);
+    scene.both_back();
+    scene.play(3);
+}
+
 // The records of a closed table are its own for ever, also where a server starts that has never
 // heard of it.
 TEST(Crash, NoTableGetsTheRecordsOfAClosedOne) {
