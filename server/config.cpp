@@ -358,8 +358,8 @@ std::string variables_taken(const CLI::App& app) {
 }
 
 int refuse(const Usage& usage, const std::string& why) {
-    std::fprintf(stderr, "%s: %s\n%s --help shows all settings.\n", usage.name.c_str(), why.c_str(),
-                 usage.shows_settings ? usage.name.c_str() : "valley-server");
+    std::fprintf(usage.err, "%s: %s\n%s --help shows all settings.\n", usage.name.c_str(),
+                 why.c_str(), usage.shows_settings ? usage.name.c_str() : "valley-server");
     return kUsage;
 }
 
@@ -397,10 +397,10 @@ std::variant<Settings, int> read_settings(int argc, const char* const* argv, con
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
-        std::fputs(app.help().c_str(), stdout);
+        std::fputs(app.help().c_str(), usage.out);
         return 0;
     } catch (const CLI::CallForVersion&) {
-        std::printf("%s\n", std::string(kProgramVersion).c_str());
+        std::fprintf(usage.out, "%s\n", std::string(kProgramVersion).c_str());
         return 0;
     } catch (const CLI::ParseError& error) {
         return refuse(usage, error.what() + variables_taken(app));

@@ -2,6 +2,7 @@
 // environment and in a file.
 #pragma once
 
+#include <cstdio>
 #include <functional>
 #include <optional>
 #include <string>
@@ -26,12 +27,15 @@ struct Usage {
     std::function<void(CLI::App&)> add_options;
     // --help shows the settings.
     bool shows_settings = false;
+    // What --help and --version say, and refusals.
+    std::FILE* out = stdout;
+    std::FILE* err = stderr;
 };
 
 // What was asked for; flags win over the file that --config names, and that one over the
 // environment: --idle-time is VALLEY_SERVER_IDLE_TIME there, and a variable that begins so and is
 // no setting is refused. argv[0] is not looked at. Or the exit status if the program is to end
-// here: 0 after --help and --version, 2 after a refusal, which has been explained on stderr.
+// here: 0 after --help and --version, 2 after a refusal, which has been explained.
 std::variant<Settings, int> read_settings(int argc, const char* const* argv, const Usage& usage);
 
 // "90s", "1m30s": as the settings write times. Nothing if it is none.

@@ -6,41 +6,15 @@
 // variants out of the one after; odd, the match that the next bytes are a state of. Then come the
 // commands, told apart by the low bits of their first byte.
 
-#include <algorithm>
-#include <cstring>
-#include <string>
-
 #include "engine/core/check.hpp"
 #include "engine/games/games.hpp"
+#include "tests/fuzz/input.hpp"
 #include "tests/support/random_player.hpp"
 
 namespace valley {
 namespace {
 
-// Takes bytes from the front of the input; zeros when there are no more.
-class Input {
-  public:
-    explicit Input(std::span<const std::byte> bytes) : bytes_(bytes) {}
-
-    bool empty() const { return bytes_.empty(); }
-    template <typename T>
-    T take() {
-        T value{};
-        const std::size_t size = std::min(sizeof value, bytes_.size());
-        if (size > 0) std::memcpy(&value, bytes_.data(), size);
-        bytes_ = bytes_.subspan(size);
-        return value;
-    }
-    std::span<const std::byte> take_bytes(std::size_t size) {
-        size = std::min(size, bytes_.size());
-        const auto taken = bytes_.first(size);
-        bytes_ = bytes_.subspan(size);
-        return taken;
-    }
-
-  private:
-    std::span<const std::byte> bytes_;
-};
+using fuzz::Input;
 
 class Session {
   public:
@@ -174,7 +148,8 @@ class Session {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const valley::Registry kGames = valley::builtin_games();
-    const auto bytes = std::as_bytes(std::span(data, size));
-    for (const auto& game : kGames.games()) valley::Session(*game, valley::Input(bytes)).run();
+    for (const auto& game : kGames.games()) {
+        valley::Session(*game, valley::fuzz::Input(data, size)).run();
+    }
     return 0;
 }

@@ -6,12 +6,14 @@
 #include <chrono>
 #include <functional>
 #include <random>
+#include <sstream>
 #include <thread>
 
 #include "client/core/connection.hpp"
 #include "client/core/session.hpp"
 #include "tests/processes/server_process.hpp"
 #include "tests/server/raw_client.hpp"
+#include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace valley::testing {
@@ -125,6 +127,28 @@ TEST_F(LimitsTest, NobodyStaysWithoutHello) {
     EXPECT_EQ(answers.front().error().code(), v1::HELLO_FIRST);
     ASSERT_TRUE(answers.back().has_goodbye()) << answers.size();
     EXPECT_EQ(answers.back().goodbye().reason(), v1::Goodbye::IDLE);
+}
+
+// Nobody may write lines into the log that are not the server's own.
+TEST_F(LimitsTest, WhatCannotBeReadLeavesNoLine) {
+    const auto server = start({});
+    for (int i = 0; i < 20; ++i) {
+        RawClient rude(server->port());
+        v1::ClientMessage message;
+        message.set_request_id(1);
+        message.mutable_hello()->set_language("no UTF-8: x");
+        std::string bytes = message.SerializeAsString();
+        bytes.back() = '\xff';
+        ASSERT_TRUE(rude.send_message(bytes));
+        v1::ServerMessage answer;
+        ASSERT_TRUE(answer.ParseFromString(rude.receive().value_or("")));
+        EXPECT_EQ(answer.goodbye().reason(), v1::Goodbye::PROTOCOL);
+    }
+    EXPECT_EQ(server->stop(), 0);
+    std::istringstream log(contents_of(folder.file("server.log")));
+    for (std::string line; std::getline(log, line);) {
+        EXPECT_TRUE(line.starts_with("20")) << "not a line of the server: " << line;
+    }
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ class ServerProcess {
     ServerProcess& operator=(const ServerProcess&) = delete;
 
     std::uint16_t port() const { return port_; }
+    pid_t pid() const { return pid_; }
     // As kill -9: it is gone when this returns.
     void kill();
     // As SIGTERM; the exit status, or -1 if a signal ended it.

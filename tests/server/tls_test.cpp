@@ -150,6 +150,37 @@ TEST_F(TlsTest, ManyThatBreakOffLeaveNothingBehind) {
     EXPECT_TRUE(Server::eventually([&] { return server.sessions() == 1; }));
 }
 
+// Scanners, browsers, and those that mean harm.
+TEST_F(TlsTest, WhatSpeaksSomethingElseEndsAlone) {
+    const auto tls = opened(settings());
+    Server server(settings(), tls.get());
+    TlsClient player(server.port());
+    ASSERT_TRUE(player.valid());
+    std::string empty_records;
+    for (int i = 0; i < 2000; ++i) empty_records += std::string("\x16\x03\x01\0\0", 5);
+    const std::string strange[] = {
+        "GET / HTTP/1.1\r\nHost: valley\r\n\r\n",
+        std::string(1 << 20, '\0'),
+        "\x16\x03\x01\xff\xff" + std::string(70'000, 'z'),  // a record longer than any
+        empty_records,
+        std::string("\x15\x03\x01\0\2\2\x28", 7),           // an alert to begin with
+        std::string("\x14\x03\x03\0\1\1", 6),               // other keys from now on
+        std::string("\x16\x03\x01\0\4\1\0\0\0", 9),         // an empty ClientHello
+        std::string("\x16\x03\x01\0\4\1\xff\xff\xff", 9) +  // one of 16 MB
+            "\x16\x03\x01\x40" + std::string(1 + 16384, '\0'),
+    };
+    for (const std::string& bytes : strange) {
+        RawClient other = server.client();
+        other.send(bytes);
+        other.finish_sending();
+        other.receive_all();
+        EXPECT_TRUE(other.ended());
+        ASSERT_TRUE(player.send_message("still here"));
+        ASSERT_EQ(player.receive(), "still here");
+    }
+    EXPECT_TRUE(Server::eventually([&] { return server.sessions() == 1; }));
+}
+
 // What brings no message for us can be endless: it takes turns with the others.
 TEST_F(TlsTest, KeysRenewedWithoutEndHoldNobodyUp) {
     const auto tls = opened(settings());
