@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "engine/core/check.hpp"
@@ -65,31 +66,29 @@ std::optional<std::string> obstacle(const std::string& path, bool may_create) {
     return std::nullopt;
 }
 
-// Looks at the head of the file without touching it or anything beside it.
-std::optional<std::string> wrong_kind(const std::string& path) {
-    std::string address = "file:";
-    for (const char byte : path) {
-        static constexpr std::string_view kPlain =
-            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
-        if (kPlain.find(byte) != std::string_view::npos) {
-            address += byte;
-        } else {
-            std::array<char, 4> code = {};
-            std::snprintf(code.data(), code.size(), "%%%02x", static_cast<unsigned char>(byte));
-            address += code.data();
-        }
-    }
-    address += "?immutable=1";
+// A number in the head of a database file, highest byte first (sqlite.org/fileformat2.html, 1.3).
+std::int64_t number_at(std::string_view head, std::size_t at) {
+    std::int64_t number = 0;
+    for (const char byte : head.substr(at, 4))
+        number = number << 8 | static_cast<std::uint8_t>(byte);
+    return number;
+}
 
-    sqlite3* database = nullptr;
-    std::int64_t application = 0;
-    std::int64_t version = 0;
-    int code = sqlite3_open_v2(address.c_str(), &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
-                               nullptr);
-    if (code == SQLITE_OK) code = read_number(database, "PRAGMA application_id", application);
-    if (code == SQLITE_OK) code = read_number(database, "PRAGMA user_version", version);
-    sqlite3_close(database);
-    if (code != SQLITE_OK || application != kApplicationId) return foreign(path);
+// Looks at the head of the file without touching it or anything beside it. The rest of it may make
+// sense only together with its write-ahead log, which SQLite sees to: a server that was killed may
+// have brought a part of the log into the file.
+std::optional<std::string> wrong_kind(const std::string& path) {
+    constexpr std::string_view kMagic("SQLite format 3\0", 16);
+    constexpr std::size_t kHeadBytes = 100;
+    constexpr std::size_t kUserVersionAt = 60;
+    constexpr std::size_t kApplicationIdAt = 68;
+    std::string head(kHeadBytes, '\0');
+    std::ifstream file(path, std::ios::binary);
+    if (!file.read(head.data(), kHeadBytes) || !head.starts_with(kMagic) ||
+        number_at(head, kApplicationIdAt) != kApplicationId) {
+        return foreign(path);
+    }
+    const std::int64_t version = number_at(head, kUserVersionAt);
     if (version > kSchemaVersion) return newer(path, version);
     return std::nullopt;
 }
@@ -98,6 +97,7 @@ std::optional<std::string> wrong_kind(const std::string& path) {
 
 // The numbers that a transaction gives out; kept if it is committed.
 struct SqliteFile::Numbers {
+    std::unordered_map<TableId, std::int64_t> first;
     std::unordered_map<TableId, std::int64_t> next;
 };
 
@@ -431,6 +431,12 @@ std::optional<std::string> SqliteFile::store(std::span<Row> rows,
     const bool failed_before = std::exchange(failed_before_, true);
     if (auto trouble = back_in_place()) return trouble;
     int code = transact(rows, closings);
+    // The room that the write-ahead log has already is used again when what it holds is in the
+    // file.
+    if ((code & 0xff) == SQLITE_FULL &&
+        execute(database_, "PRAGMA wal_checkpoint(RESTART);") == SQLITE_OK) {
+        code = transact(rows, closings);
+    }
     // A connection whose file handles are dead (a mount that came back) does not heal by itself.
     if (code != SQLITE_OK && (code & 0xff) != SQLITE_FULL && failed_before &&
         place_of(path_) == file_) {
@@ -447,14 +453,30 @@ int SqliteFile::transact(std::span<Row> rows, std::span<const TableId> closings)
     Numbers numbers;
     if (!prepared_) prepared_ = std::make_unique<Prepared>(database_);
     int code = prepared_->begin.run();
+    if (code == SQLITE_OK) code = take_back();
     if (code == SQLITE_OK) code = write(rows, closings, numbers);
     if (code == SQLITE_OK) code = prepared_->commit.run();
     if (code != SQLITE_OK) {
         if (sqlite3_get_autocommit(database_) == 0) execute(database_, "ROLLBACK");
+        doubtful_.insert(numbers.first.begin(), numbers.first.end());
         return code;
     }
+    doubtful_.clear();
     for (const auto& [table, number] : numbers.next) next_[table] = number;
     for (const TableId table : closings) next_.erase(table);
+    return SQLITE_OK;
+}
+
+// A disk that fails at the very end of a transaction has it all the same, perhaps: a connection
+// that is opened anew finds it in the write-ahead log. What was refused must not come back.
+int SqliteFile::take_back() {
+    if (doubtful_.empty()) return SQLITE_OK;
+    Statement no_records(database_, "DELETE FROM records WHERE table_id = ?1 AND number >= ?2");
+    Statement no_table(database_, "DELETE FROM tables WHERE id = ?1 AND ?2 = 1");
+    for (const auto& [table, number] : doubtful_) {
+        if (const int code = no_records.bind(1, key_of(table)).bind(2, number).run()) return code;
+        if (const int code = no_table.bind(1, key_of(table)).bind(2, number).run()) return code;
+    }
     return SQLITE_OK;
 }
 
@@ -481,6 +503,7 @@ int SqliteFile::write(std::span<Row> rows, std::span<const TableId> closings, Nu
                     if (const int code = new_table.bind(1, table).run()) return code;
                 }
             }
+            numbers.first.emplace(row.table, number);
             known = numbers.next.emplace(row.table, number).first;
         }
         const std::int64_t number = known->second++;

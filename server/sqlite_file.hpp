@@ -111,6 +111,7 @@ class SqliteFile {
     std::string finish_backup();
     void drop_backup();
     int transact(std::span<Row> rows, std::span<const TableId> closings);
+    int take_back();
     int write(std::span<Row> rows, std::span<const TableId> closings, Numbers& numbers);
     std::string why(int code) const;
 
@@ -124,6 +125,8 @@ class SqliteFile {
     std::optional<Place> log_;  // FILE-wal
     bool failed_before_ = false;
     std::unordered_map<TableId, std::int64_t> next_;  // number of the next record, where known
+    // From which number on records were refused, and may have come into the file nevertheless.
+    std::unordered_map<TableId, std::int64_t> doubtful_;
 };
 
 }  // namespace valley::server
