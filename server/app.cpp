@@ -1,8 +1,8 @@
 #include "server/app.hpp"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
+#include <deque>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -12,6 +12,7 @@
 #include "server/games.hpp"
 #include "server/limits.hpp"
 #include "server/lobby.hpp"
+#include "server/source.hpp"
 #include "server/version.hpp"
 
 namespace valley::server {
@@ -28,14 +29,7 @@ using Body = v1::ClientMessage::BodyCase;
 
 constexpr Milliseconds kPatience{10'000};    // a connection that is so far ahead is cut
 constexpr std::size_t kAddressesFew = 1000;  // not worth looking for ones to forget
-
-// What is limited as one: an IPv4 address, or the network that one customer has of IPv6.
-std::string source_of(const std::string& address) {
-    in6_addr parsed = {};
-    constexpr std::size_t kNetworkBytes = 8;
-    if (inet_pton(AF_INET6, address.c_str(), &parsed) != 1) return address;
-    return {std::begin(parsed.s6_addr), std::begin(parsed.s6_addr) + kNetworkBytes};
-}
+constexpr std::size_t kLineMost = 64;        // of those of one address whose try has to wait
 
 v1::Error too_many(std::string what, Milliseconds wait) {
     v1::Error error = error_of(v1::TOO_MANY, std::move(what));
@@ -59,6 +53,12 @@ Needs needs_of(Body body) {
     }
 }
 
+// Whose answer may be many times as long as the request.
+bool is_lookup(Body body) {
+    return body == Body::kListTables || body == Body::kGetCards || body == Body::kResume ||
+           body == Body::kJoinTable;
+}
+
 }  // namespace
 
 struct App::Parts {
@@ -69,10 +69,21 @@ struct App::Parts {
         std::uint64_t run = 0;  // Hello.run
         std::uint64_t last_request = 0;
         Bucket messages;
+        Bucket lookups;
         // At a table, or on the way to one: requests wait for nothing here, they are refused.
         std::optional<TableId> table;
         MemberNumber member = 0;
         bool joining = false;
+        bool in_line = false;         // for a try, see Address
+        std::size_t wrong_tries = 0;  // codes and passwords
+    };
+
+    // A JoinTable that waits.
+    struct Held {
+        ConnectionId connection{};
+        std::uint64_t request = 0;
+        v1::JoinTable wanted;
+        std::size_t wrong_tries = 0;
     };
 
     Parts(const Settings& app_settings, const Surroundings& given)
@@ -134,6 +145,10 @@ struct App::Parts {
         if (found == connections.end()) return;
         const Connection connection = std::move(found->second);
         connections.erase(found);
+        if (connection.in_line) {
+            std::erase_if(addresses[connection.address].line,
+                          [id](const Held& held) { return held.connection == id; });
+        }
         if (!connection.table) return;
         if (Table* table = lobby.find(*connection.table)) {
             table->disconnect(connection.member, id);
@@ -187,6 +202,12 @@ struct App::Parts {
         }
         if (auto error = fault_of_state(connection, message.body_case())) {
             return answer_error(id, request, *std::move(error));
+        }
+        if (is_lookup(message.body_case())) {
+            const Time now = surroundings.clock.now();
+            const Milliseconds wait = connection.lookups.wait(now, settings.lookups);
+            if (wait > Milliseconds{0}) return answer_error(id, request, too_many("lookups", wait));
+            connection.lookups.take(now, settings.lookups);
         }
         dispatch(id, connection, std::move(message));
     }
@@ -292,11 +313,13 @@ struct App::Parts {
 
     void resume(ConnectionId id, Connection& connection, std::uint64_t request,
                 const v1::Resume& resume) {
-        if (auto error = fault_of_try(connection)) {
-            return answer_error(id, request, *std::move(error));
-        }
+        // Nobody finds a token by trying; who has one is not kept out by others of its address.
         Lobby::Place place = lobby.resume(resume);
-        if (!is_bad_guess(place)) give_back_try(connection.address);
+        if (is_bad_guess(place)) {
+            if (auto error = fault_of_try(connection)) {
+                return answer_error(id, request, *std::move(error));
+            }
+        }
         if (place.refusal) return answer_error(id, request, *std::move(place.refusal));
         sit_down(id, connection, request, place, resume, "");
     }
@@ -325,17 +348,61 @@ struct App::Parts {
         });
     }
 
+    // Who tries codes too fast is not refused but waits, and so a friend of the same address gets
+    // in after all: those who were wrong less often go first.
     void join(ConnectionId id, Connection& connection, std::uint64_t request,
               const v1::JoinTable& wanted) {
-        if (auto error = fault_of_try(connection)) {
-            return answer_error(id, request, *std::move(error));
-        }
+        const Time now = surroundings.clock.now();
+        Address& address = addresses[connection.address];
+        const Milliseconds wait = address.tries.wait(now, settings.tries);
         connection.joining = true;
-        lobby.join(wanted, [this, address = connection.address,
-                            enter = joiner(id, request, wanted.ticket())](Lobby::Place place) {
-            if (!is_bad_guess(place)) give_back_try(address);
+        if (wait == Milliseconds{0} && address.line.empty()) {
+            return try_to_join({id, request, wanted, connection.wrong_tries});
+        }
+        if (address.line.size() >= kLineMost) {
+            connection.joining = false;
+            const auto all = static_cast<std::int64_t>(address.line.size());
+            return answer_error(id, request, too_many("tries", wait + settings.tries.pace * all));
+        }
+        if (address.line.empty()) lines.emplace(now + wait, connection.address);
+        connection.in_line = true;
+        const auto behind =
+            std::ranges::upper_bound(address.line, connection.wrong_tries, {}, &Held::wrong_tries);
+        address.line.insert(behind, {id, request, wanted, connection.wrong_tries});
+    }
+    void try_to_join(const Held& held) {
+        const std::string& address = connections.at(held.connection).address;
+        addresses[address].tries.take(surroundings.clock.now(), settings.tries);
+        lobby.join(held.wanted, [this, address, id = held.connection,
+                                 enter = joiner(held.connection, held.request,
+                                                held.wanted.ticket())](Lobby::Place place) {
+            const auto found = connections.find(id);
+            if (!is_bad_guess(place)) {
+                give_back_try(address);
+            } else if (found != connections.end()) {
+                ++found->second.wrong_tries;
+            }
             enter(std::move(place));
         });
+    }
+    // Those whose turn has come.
+    void serve_lines() {
+        const Time now = surroundings.clock.now();
+        while (!lines.empty() && lines.begin()->first <= now) {
+            const std::string name = lines.begin()->second;
+            lines.erase(lines.begin());
+            Address& address = addresses[name];
+            if (address.line.empty()) continue;
+            if (address.tries.wait(now, settings.tries) == Milliseconds{0}) {
+                const Held held = std::move(address.line.front());
+                address.line.pop_front();
+                connections.at(held.connection).in_line = false;
+                try_to_join(held);
+            }
+            if (!address.line.empty()) {
+                lines.emplace(now + address.tries.wait(now, settings.tries), name);
+            }
+        }
     }
 
     // A code, a password or a token is tried. What turns out to be right is given back.
@@ -362,7 +429,7 @@ struct App::Parts {
             const bool has_table = std::ranges::any_of(entry.second.opened, [this](TableId table) {
                 return lobby.find(table) != nullptr;
             });
-            return !has_table && entry.second.tries.idle(now);
+            return !has_table && entry.second.tries.idle(now) && entry.second.line.empty();
         });
         addresses_checked_at = 2 * addresses.size() + kAddressesFew;
     }
@@ -396,6 +463,7 @@ struct App::Parts {
 
     struct Address {
         Bucket tries;
+        std::deque<Held> line;        // of those whose try has to wait, one of a connection
         std::vector<TableId> opened;  // some may be closed by now
     };
 
@@ -405,6 +473,7 @@ struct App::Parts {
     std::unordered_map<ConnectionId, Connection> connections;
     std::unordered_map<std::string, Address> addresses;
     std::size_t addresses_checked_at = kAddressesFew;
+    std::set<std::pair<Time, std::string>> lines;  // when the next of an address may try
     Lobby lobby;
     bool stopping = false;
     bool draining = false;
@@ -451,9 +520,19 @@ void App::on_closed(ConnectionId connection) {
     parts_->lobby.sweep();
 }
 
-std::optional<Time> App::next_deadline() const { return parts_->lobby.next_deadline(); }
+std::optional<Time> App::next_deadline() const {
+    std::optional<Time> next = parts_->lobby.next_deadline();
+    if (!parts_->lines.empty()) {
+        const Time turn = parts_->lines.begin()->first;
+        next = next ? std::min(*next, turn) : turn;
+    }
+    return next;
+}
 
-void App::on_time() { parts_->lobby.on_time(parts_->surroundings.clock.now()); }
+void App::on_time() {
+    parts_->serve_lines();
+    parts_->lobby.on_time(parts_->surroundings.clock.now());
+}
 
 void App::for_each_table(const std::function<void(const Table&)>& visit) const {
     parts_->lobby.for_each_by_age(visit);
@@ -492,6 +571,13 @@ void App::stop() {
     parts_->lobby.for_each([](Table& table) { table.say_goodbye(v1::Goodbye::STOPPING, ""); });
     std::vector<ConnectionId> all;
     for (const auto& [id, connection] : parts_->connections) all.push_back(id);
+    parts_->lines.clear();
+    for (auto& [name, address] : parts_->addresses) {
+        for (const auto& held : std::exchange(address.line, {})) {
+            parts_->connections.at(held.connection).in_line = false;
+            parts_->answer_error(held.connection, held.request, error_of(v1::STOPPING));
+        }
+    }
     for (ConnectionId id : all) parts_->dismiss(id, v1::Goodbye::STOPPING, "");
 }
 

@@ -225,14 +225,22 @@ void add_options(Options& options, Settings& settings) {
                  "Take unencrypted connections from other machines too");
     options.number("--connections-max", settings.connections_max, {1, kMany},
                    "Connections at a time; fewer if the system allows fewer open files");
+    options.number("--connections-of-address-max", settings.connections_of_address_max, {1, kMany},
+                   "Connections at a time from one address; behind something that passes\n"
+                   "connections on, all have its address");
     options.size("--frame-bytes-max", settings.frame_bytes_max, {4 * kKilo, 16 * kKilo * kKilo},
                  "Largest message from a client");
     options.size("--outbox-bytes-max", settings.outbox_bytes_max, {16 * kKilo, 256 * kKilo * kKilo},
                  "What may wait for a client that does not read");
+    options.time("--handshake-time", settings.handshake_time, {100, kHour},
+                 "From the connection to the end of the TLS handshake, or to the first byte if\n"
+                 "it is unencrypted");
     options.time("--hello-time", settings.hello_time, {100, kHour},
-                 "From the connection to the first message");
+                 "From there to the client's Hello");
     options.time("--idle-time", settings.idle_time, {100, 24 * kHour},
                  "From one message of a client to its next; clients ping");
+    options.time("--link-time", settings.link_time, {kSecond, kHour},
+                 "From the last sign of life of a client's machine to giving up its connection");
     options.time("--frame-time", settings.frame_time, {100, kHour},
                  "From the first byte of a message to its last");
 
@@ -249,6 +257,9 @@ void add_options(Options& options, Settings& settings) {
 
     options.begin("How often");
     options.limit("--messages", settings.messages, "Messages of one connection");
+    options.limit(
+        "--lookups", settings.lookups,
+        "Requests of one connection with long answers: tables, cards, a place at a table");
     options.limit("--changes", settings.changes,
                   "Requests of one member that everybody at the table is told of");
     options.limit("--chat", settings.chat, "Lines of chat of one member");

@@ -3,8 +3,7 @@
 #include <sodium.h>
 
 #include <algorithm>
-
-#include "engine/core/check.hpp"
+#include <cerrno>
 
 namespace valley::server {
 
@@ -64,13 +63,17 @@ std::string hash_password(const std::string& password) {
     const int failed =
         crypto_pwhash_str(hash.data(), password.data(), password.size(),
                           crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE);
-    CHECK(failed == 0, "memory for one password hash");
-    return hash.data();
+    return failed == 0 ? hash.data() : std::string();
 }
 
-bool password_fits(const std::string& password, const std::string& hash) {
-    if (hash.empty()) return password.empty();
-    return crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
+Fit password_fits(const std::string& password, const std::string& hash) {
+    if (hash.empty()) return password.empty() ? Fit::right : Fit::wrong;
+    errno = 0;
+    if (crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0) {
+        return Fit::right;
+    }
+    // libsodium says EINVAL of a password that it could try.
+    return errno == EINVAL ? Fit::wrong : Fit::no_memory;
 }
 
 }  // namespace valley::server

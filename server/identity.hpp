@@ -35,7 +35,9 @@ std::string normal_code(std::string_view written);
 
 // Argon2id with interactive limits: a third of a second and 64 MiB. Never on the thread that serves
 // connections.
+// "": there is not enough memory now.
 std::string hash_password(const std::string& password);
-bool password_fits(const std::string& password, const std::string& hash);
+enum class Fit : std::uint8_t { right, wrong, no_memory };
+Fit password_fits(const std::string& password, const std::string& hash);
 
 }  // namespace valley::server

@@ -260,7 +260,9 @@ void Lobby::create(const v1::CreateTable& request, Answer answer) {
     services_.workers.run(
         [password = request.password(), hash] { *hash = hash_password(password); },
         [this, alive = std::weak_ptr(alive_), request, hash, name = std::move(name.text), answer] {
-            if (!alive.expired()) open(request, *hash, name, answer);
+            if (alive.expired()) return;
+            if (hash->empty()) return answer(refused(v1::INTERNAL, "memory"));
+            open(request, *hash, name, answer);
         });
 }
 
@@ -390,20 +392,21 @@ void Lobby::join(const v1::JoinTable& request, Answer answer) {
         guest != guests_.end() && guest->second.table != found->id()) {
         return answer(refused(v1::MALFORMED, "ticket"));
     }
-    const std::function<void(bool)> enter =
-        [this, answer, token, name = std::move(name.text),
-         table = found->shared_from_this()](bool password_right) mutable {
-            // A wrong password says no more than a wrong code.
-            if (!password_right) return answer(refused(v1::NO_TABLE));
-            come(table, std::move(name), token, answer);
-        };
+    const std::function<void(Fit)> enter = [this, answer, token, name = std::move(name.text),
+                                            table =
+                                                found->shared_from_this()](Fit password) mutable {
+        if (password == Fit::no_memory) return answer(refused(v1::INTERNAL, "memory"));
+        // A wrong password says no more than a wrong code.
+        if (password == Fit::wrong) return answer(refused(v1::NO_TABLE));
+        come(table, std::move(name), token, answer);
+    };
     const std::string& hash = found->state().password_hash();
-    if (hash.empty()) return enter(true);
-    auto right = std::make_shared<bool>(false);
+    if (hash.empty()) return enter(Fit::right);
+    auto fit = std::make_shared<Fit>(Fit::wrong);
     services_.workers.run(
-        [password = request.password(), hash, right] { *right = password_fits(password, hash); },
-        [alive = std::weak_ptr(alive_), right, enter] {
-            if (!alive.expired()) enter(*right);
+        [password = request.password(), hash, fit] { *fit = password_fits(password, hash); },
+        [alive = std::weak_ptr(alive_), fit, enter] {
+            if (!alive.expired()) enter(*fit);
         });
 }
 

@@ -19,6 +19,7 @@
 #include "server/control.hpp"
 #include "server/listener.hpp"
 #include "server/log.hpp"
+#include "server/memory_reserve.hpp"
 #include "server/monitor.hpp"
 #include "server/operator.hpp"
 #include "server/own_key.hpp"
@@ -37,6 +38,8 @@ namespace {
 constexpr int kFailed = 1;  // exit status
 // Descriptors that are kept for files and for what the libraries need.
 constexpr rlim_t kOtherDescriptors = 64;
+// Untouched, it takes no memory of the machine. In one piece that the system gets back at once.
+constexpr std::size_t kReserveBytes = 16 * 1024 * 1024;
 // From the moment all is stored: for goodbyes to reach their clients.
 constexpr std::chrono::milliseconds kLeaveTime{2000};
 constexpr std::chrono::milliseconds kLeaveStep{20};
@@ -124,6 +127,7 @@ class Runtime final : private ConnectionHandler, private ControlHandler {
 
     // In the order in which they are needed: what is below uses what is above.
     Settings settings_;
+    MemoryReserve reserve_{kReserveBytes};
     LogReport report_;
     PrometheusMeter meter_;
     SystemClock clock_;
@@ -167,6 +171,7 @@ std::optional<std::string> Runtime::open(const Registry& games) {
     if (auto* trouble = std::get_if<std::string>(&secured)) return std::move(*trouble);
     tls_ = std::move(std::get<std::unique_ptr<Tls>>(secured));
     wires_.use(tls_.get());
+    wires_.use(&reserve_);
     wires_.use(meter_);
 
     workers_ = std::make_unique<ThreadWorkers>(worker_threads(), poster());

@@ -1,5 +1,8 @@
 #include "server/session.hpp"
 
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -18,9 +21,30 @@ constexpr int kMessagesATurn = 8;
 constexpr int kSendBufferBytes = 64 * 1024;
 // From the decision to end a connection to the end of its socket.
 constexpr std::chrono::seconds kCloseTime{5};
+// For whom there is no room: until it has begun to speak.
+constexpr std::chrono::seconds kFullTime{2};
+constexpr const char* kNoRoom = "no room for another connection";
 
 std::string seconds(Milliseconds time) {
     return std::to_string(std::chrono::ceil<std::chrono::seconds>(time).count()) + " s";
+}
+
+// Has the system ask a silent machine whether it is there, and give up one that does not answer or
+// does not confirm what it is sent (tcp(7)). Without it, the others would see somebody as connected
+// for as long as a connection may be idle.
+void notice_dead_link(int socket, Milliseconds time) {
+    const auto option = [socket](int level, int name, int value) {
+        ::setsockopt(socket, level, name, &value, sizeof value);
+    };
+    const auto part = [time](int of) {
+        return std::max(1, static_cast<int>(time.count() / 1000 / of));
+    };
+    constexpr int kQuestions = 3;
+    option(SOL_SOCKET, SO_KEEPALIVE, 1);
+    option(IPPROTO_TCP, TCP_KEEPIDLE, part(2));
+    option(IPPROTO_TCP, TCP_KEEPINTVL, part(2 * kQuestions));
+    option(IPPROTO_TCP, TCP_KEEPCNT, kQuestions);
+    option(IPPROTO_TCP, TCP_USER_TIMEOUT, static_cast<int>(time.count()));
 }
 
 }  // namespace
@@ -37,7 +61,7 @@ Session::Session(ConnectionId id, Stream stream, Speech speech, const Settings& 
       began_(std::chrono::steady_clock::now()),
       last_message_(began_) {}
 
-Session::~Session() { owner_.on_ended(); }
+Session::~Session() { owner_.on_ended(id_); }
 
 void Session::start() {
     if (state_ == State::closed) return;
@@ -46,6 +70,7 @@ void Session::start() {
     socket.non_blocking(true, ignored);
     socket.set_option(asio::ip::tcp::no_delay(true), ignored);
     socket.set_option(asio::socket_base::send_buffer_size(kSendBufferBytes), ignored);
+    notice_dead_link(socket.native_handle(), settings_.link_time);
     arm();
     asio::co_spawn(
         socket.get_executor(), [self = shared_from_this()] { return self->read(); },
@@ -56,6 +81,11 @@ void Session::start() {
 
 asio::awaitable<void> Session::read() {
     const bool agreed = co_await agree_on_speech();
+    if (agreed && state_ == State::open) {
+        agreed_ = std::chrono::steady_clock::now();
+        arm();
+        if (speech_.full) give_up(v1::Goodbye::FULL, kNoRoom);
+    }
     while (agreed) {
         std::string_view bytes = co_await receive();
         if (bytes.empty()) break;
@@ -298,8 +328,13 @@ void Session::hang_up() {
 
 Session::Moment Session::deadline() const {
     if (state_ != State::open) return closed_by_;
+    if (!agreed_) {
+        const auto time = std::chrono::milliseconds(settings_.handshake_time);
+        return began_ +
+               (speech_.full ? std::min<std::chrono::milliseconds>(time, kFullTime) : time);
+    }
     const Moment silent =
-        greeted_ ? last_message_ + settings_.idle_time : began_ + settings_.hello_time;
+        greeted_ ? last_message_ + settings_.idle_time : *agreed_ + settings_.hello_time;
     return frame_began_ ? std::min(silent, *frame_began_ + settings_.frame_time) : silent;
 }
 
@@ -321,7 +356,11 @@ void Session::on_timer() {
     const Moment now = std::chrono::steady_clock::now();
     if (now < deadline()) return arm();
     if (state_ != State::open) return hang_up();
-    if (frame_began_ && now >= *frame_began_ + settings_.frame_time) {
+    if (speech_.full) {
+        give_up(v1::Goodbye::FULL, kNoRoom);
+    } else if (!agreed_) {
+        give_up(v1::Goodbye::IDLE, "no handshake within " + seconds(settings_.handshake_time));
+    } else if (frame_began_ && now >= *frame_began_ + settings_.frame_time) {
         give_up(v1::Goodbye::PROTOCOL,
                 "a message may take " + seconds(settings_.frame_time) + " at most");
     } else if (greeted_) {

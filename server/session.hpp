@@ -37,7 +37,7 @@ class Session final : public std::enable_shared_from_this<Session> {
         // and not after close().
         virtual void on_lost(ConnectionId connection) = 0;
         // The session is no more, and its descriptor is free.
-        virtual void on_ended() = 0;
+        virtual void on_ended(ConnectionId connection) = 0;
         // Its outbox was full and is thrown away; on_lost follows.
         virtual void on_dropped() {}
         // All that was sent is with the system, the first of it that long after it was sent.
@@ -48,6 +48,7 @@ class Session final : public std::enable_shared_from_this<Session> {
     struct Speech {
         Tls* tls = nullptr;  // nullptr: no TLS
         bool plain = true;   // unencrypted
+        bool full = false;   // there is no room: Goodbye is all that it gets
     };
 
     // `settings`, and TLS, must outlive the session.
@@ -117,8 +118,9 @@ class Session final : public std::enable_shared_from_this<Session> {
     Moment outgoing_since_;
     Moment written_since_;
     const Moment began_;
-    Moment last_message_;  // or the beginning
-    Moment closed_by_;     // from closing on
+    std::optional<Moment> agreed_;  // the handshake is over, or there is none
+    Moment last_message_;           // or the beginning
+    Moment closed_by_;              // from closing on
     Moment armed_for_;
     std::optional<Moment> frame_began_;
     State state_ = State::open;

@@ -24,15 +24,18 @@ struct Settings {
     std::string public_host;    // by which others reach it, for invitations; perhaps with a port
     std::uint16_t port = 7922;  // 0: any free one
     std::size_t connections_max = 19000;
+    std::size_t connections_of_address_max = 1000;
     std::size_t frame_bytes_max = 64 * 1024;
     std::size_t outbox_bytes_max = 256 * 1024;
     // Files with a certificate and its key; empty: a key that the server makes for itself.
     std::string tls_certificate;
     std::string tls_key;
-    bool insecure = false;            // unencrypted connections from other machines too
-    Milliseconds hello_time{10'000};  // until Hello has to be there
-    Milliseconds idle_time{120'000};  // without any message; clients ping
-    Milliseconds frame_time{20'000};  // from the first byte of a frame to its last
+    bool insecure = false;                // unencrypted connections from other machines too
+    Milliseconds handshake_time{10'000};  // from the connection to the end of its TLS handshake
+    Milliseconds hello_time{10'000};      // from there to Hello
+    Milliseconds idle_time{120'000};      // without any message; clients ping
+    Milliseconds link_time{30'000};       // from the last sign of life of the other machine
+    Milliseconds frame_time{20'000};      // from the first byte of a frame to its last
 
     // Text of users, in bytes and in characters.
     std::size_t name_bytes_max = 64;
@@ -42,9 +45,11 @@ struct Settings {
     std::size_t chat_lines_kept = 200;
 
     // How often: messages of one connection (beyond that it is told to wait, and cut when it does
-    // not); requests of one member that everybody at the table is told of; its chat lines; wrong
-    // codes, passwords and tokens of one address, a network of 2^64 addresses counting as one.
+    // not); those among them whose answers are long; requests of one member that everybody at the
+    // table is told of; its chat lines; wrong codes, passwords and tokens of one address. What
+    // counts as one address: source.hpp.
     Limit messages{2000, Milliseconds{10}};
+    Limit lookups{100, Milliseconds{250}};
     Limit changes{60, Milliseconds{200}};
     Limit chat{8, Milliseconds{1500}};
     Limit tries{20, Milliseconds{3000}};

@@ -9,6 +9,7 @@
 
 #include "server/asio.hpp"
 #include "server/log.hpp"
+#include "server/memory_reserve.hpp"
 #include "server/meter.hpp"
 #include "server/session.hpp"
 #include "server/settings.hpp"
@@ -35,6 +36,8 @@ class Wires final : public Transport, private Session::Owner {
   public:
     // `settings` and `handler` must outlive it.
     Wires(const Settings& settings, ConnectionHandler& handler);
+    // Nobody is let in while the reserve is not whole. It must outlive the wires.
+    void use(MemoryReserve* reserve) { reserve_ = reserve; }
     // From here on connections may be encrypted; those from other machines have to be, unless the
     // settings say otherwise. `tls` must outlive the wires; nullptr: none are.
     void use(Tls* tls) { tls_ = tls; }
@@ -42,7 +45,9 @@ class Wires final : public Transport, private Session::Owner {
     void use(Meter& meter) { meter_ = &meter; }
     ~Wires() override;
 
-    // Makes the stream a connection; above connections_max it gets a Goodbye only.
+    // Makes the stream a connection. Above connections_max, or if its address has as many as it may
+    // have, it gets a Goodbye only: a few at a time by a whole handshake, so that they can read it,
+    // and the others unencrypted.
     void connect(Stream stream);
     // Says Goodbye as far as that works without waiting, and closes.
     static void turn_away(Stream stream);
@@ -53,23 +58,31 @@ class Wires final : public Transport, private Session::Owner {
     void abort_all();
 
     // Sessions that hold a descriptor, those that are only ending included.
-    std::size_t open_sessions() const { return open_sessions_; }
+    std::size_t open_sessions() const { return sources_.size(); }
 
   private:
     void on_message(ConnectionId connection, std::string_view message) override;
     void on_lost(ConnectionId connection) override;
-    void on_ended() override;
+    void on_ended(ConnectionId connection) override;
     void on_dropped() override { meter_->outbox_dropped(); }
     void on_written(Meter::Duration waited) override { meter_->written(waited); }
+    bool has_memory();
+    void admit(Stream stream, const asio::ip::address& address, bool full);
 
     const Settings& settings_;
     ConnectionHandler& handler_;
     Tls* tls_ = nullptr;
     Meter* meter_ = &no_meter();
+    MemoryReserve* reserve_ = nullptr;
+    bool short_of_memory_ = false;  // as the log says
     // Those that the handler may speak with.
     std::unordered_map<ConnectionId, std::shared_ptr<Session>> sessions_;
     std::uint64_t last_id_ = 0;
-    std::size_t open_sessions_ = 0;
+    // Those that hold a descriptor: where each is from, and how many each source has. Those that
+    // are turned away are not counted for their source, which is empty then.
+    std::unordered_map<ConnectionId, std::string> sources_;
+    std::unordered_map<std::string, std::size_t> sessions_of_source_;
+    std::size_t turned_away_ = 0;
     LineLimit full_lines_;
 };
 

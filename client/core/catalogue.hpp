@@ -127,6 +127,7 @@ enum class Say : std::uint16_t {
     goodbye_idle,
     goodbye_stopping,
     goodbye_overtaken,
+    goodbye_full,
     goodbye_unknown,
     end_unreachable,
     end_unreachable_because,

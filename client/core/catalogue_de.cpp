@@ -134,6 +134,8 @@ constexpr Text kTexts[] = {
     {Say::goodbye_stopping, "Der Server hält an; er bewahrt alle Tische auf."},
     {Say::goodbye_overtaken,
      "Eine ältere Verbindung dieses Programms kam verspätet an und dazwischen."},
+    {Say::goodbye_full,
+     "Der Server hat keinen Platz für eine weitere Verbindung. Versuche es später wieder."},
     {Say::goodbye_unknown, "Der Server hat die Verbindung geschlossen (Grund {n})."},
     {Say::end_unreachable, "Dort antwortet kein Server."},
     {Say::end_unreachable_because, "Dort antwortet kein Server: {why}."},

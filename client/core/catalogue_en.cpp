@@ -131,6 +131,7 @@ constexpr Text kTexts[] = {
     {Say::goodbye_stopping, "The server is stopping; it keeps all tables."},
     {Say::goodbye_overtaken,
      "An older connection of this program came in late and got in the way."},
+    {Say::goodbye_full, "The server has no room for another connection. Try again later."},
     {Say::goodbye_unknown, "The server closed the connection (reason {n})."},
     {Say::end_unreachable, "No server answers there."},
     {Say::end_unreachable_because, "No server answers there: {why}."},

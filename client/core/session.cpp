@@ -149,7 +149,7 @@ void Session::disconnected(Time now, std::string_view why) {
     const bool was_good = was_ready && now - ready_at_ >= kGoodConnection;
     failures_ = was_good ? 0 : failures_ + 1;
     if (!welcomed_ && settings_.first_tries > 0 && failures_ >= settings_.first_tries) {
-        finish(End::unreachable, std::string(why));
+        finish(End::unreachable, std::string(why), std::exchange(goodbye_, std::nullopt));
         wants_close_ = false;
         return;
     }
@@ -199,9 +199,13 @@ std::optional<Time> Session::next_deadline() const {
     return next;
 }
 
-// When nothing has been heard for a while, and at a third of what the server allows.
+// When nothing has been heard for a while, sooner if an answer is due, and at a third of what the
+// server allows.
 Time Session::ping_at() const {
-    const Time quiet = heard_at_ + settings_.quiet_time;
+    Time quiet = heard_at_ + settings_.quiet_time;
+    if (!waiting_.empty()) {
+        quiet = std::min(quiet, std::max(heard_at_, sent_at_) + settings_.answer_time / 2);
+    }
     const std::uint32_t idle = model_.server.limits().idle_seconds();
     return idle == 0 ? quiet : std::min(quiet, sent_at_ + Time{idle * 1000LL / 3});
 }
@@ -313,14 +317,14 @@ void Session::set_link(Link link, std::string new_key) {
     tell(std::move(news));
 }
 
-void Session::finish(End end, std::string text) {
+void Session::finish(End end, std::string text, std::optional<v1::Goodbye> goodbye) {
     release_held_news();
     const bool connected = link_ == Link::greeting || link_ == Link::ready;
     const bool opening = link_ == Link::connecting;
     link_ = Link::ended;
     end_ = end;
     wants_close_ = connected || opening;
-    tell(EndNews{end, std::move(text)});
+    tell(EndNews{end, std::move(text), std::move(goodbye)});
 }
 
 // Doubles with each failure; a random half of it is taken off at most.

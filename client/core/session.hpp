@@ -35,7 +35,8 @@ struct SessionSettings {
     Time retry_first{500};                 // the first pause before coming back
     Time retry_most{30'000};               // no pause is longer
     Time answer_time{10'000};              // until Welcome, and from a Ping to any sign of life
-    Time quiet_time{20'000};               // nothing heard for so long: ping
+    Time quiet_time{20'000};               // nothing heard for so long: ping; half of answer_time
+                                           // is enough while an answer is due
     // How often to try before the first Welcome; 0: without end. A server that has answered once is
     // waited for without end.
     unsigned first_tries = 1;
@@ -82,6 +83,8 @@ struct EndNews {  // nothing will come after this
     // The server's, or why the last try to connect failed; may be empty. Of End::wrong_server all
     // that there is to say.
     std::string text;
+    // End::unreachable: what the server said, if it did
+    std::optional<v1::Goodbye> goodbye = std::nullopt;
 };
 struct JoinedNews {      // model().place is set
     bool again = false;  // after a cut, or with a token from before
@@ -183,7 +186,7 @@ class Session {
 
     void tell(News news);
     void set_link(Link link, std::string new_key = {});
-    void finish(End end, std::string text = {});
+    void finish(End end, std::string text = {}, std::optional<v1::Goodbye> goodbye = {});
     Time pause_before_next_try();
     Time ping_at() const;
     std::uint64_t send(v1::ClientMessage& message, Time now);

@@ -486,6 +486,7 @@ std::string Wording::goodbye(const v1::Goodbye& goodbye) const {
         case v1::Goodbye::PROTOCOL: return say(Say::end_protocol) + quoted_text(goodbye.text());
         case v1::Goodbye::STOPPING: return say(Say::goodbye_stopping);
         case v1::Goodbye::OVERTAKEN: return say(Say::goodbye_overtaken);
+        case v1::Goodbye::FULL: return say(Say::goodbye_full);
         default:
             return say(Say::goodbye_unknown, {{"n", static_cast<long long>(goodbye.reason())}}) +
                    quoted_text(goodbye.text());
@@ -497,6 +498,7 @@ std::string Wording::end(const EndNews& news) const {
         case End::none:
         case End::stopped: return {};
         case End::unreachable: {
+            if (news.goodbye) return goodbye(*news.goodbye);
             const std::string why = harmless(news.text, 400);
             return why.empty() ? say(Say::end_unreachable)
                                : say(Say::end_unreachable_because, {{"why", why}});

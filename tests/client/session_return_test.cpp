@@ -105,6 +105,7 @@ TEST(Session, DoesAsTheGoodbyeSays) {
         {v1::Goodbye::IDLE, End::none, true},
         {v1::Goodbye::STOPPING, End::none, true},
         {v1::Goodbye::OVERTAKEN, End::none, true},
+        {v1::Goodbye::FULL, End::none, true},
         {v1::Goodbye::REASON_UNSPECIFIED, End::none, true},
         {static_cast<v1::Goodbye::Reason>(99), End::none, true},
     };

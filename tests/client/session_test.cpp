@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "client/core/wording.hpp"
 #include "tests/client/talk.hpp"
 
 namespace valley::client {
@@ -194,6 +195,21 @@ TEST(Session, EndsWhenNoServerIsThere) {
     EXPECT_FALSE(talk.session.wants_close());
 }
 
+TEST(Session, SaysWhyAServerTakesNobody) {
+    Talk talk;
+    talk.session.start(talk.now);
+    talk.connect();
+    talk.goodbye(v1::Goodbye::FULL);
+    EXPECT_TRUE(talk.session.wants_close());
+    talk.cut();
+    const auto ends = talk.news<EndNews>();
+    ASSERT_EQ(ends.size(), 1u);
+    EXPECT_EQ(ends[0].end, End::unreachable);
+    ASSERT_TRUE(ends[0].goodbye);
+    EXPECT_EQ(Wording(Language::en, talk.session.model()).end(ends[0]),
+              "The server has no room for another connection. Try again later.");
+}
+
 TEST(Session, HasNoPatienceWithASilentServer) {
     Talk talk;
     talk.session.start(talk.now);
@@ -345,6 +361,23 @@ TEST(Session, PingsWhenItIsQuietAndKnowsADeadLink) {
     EXPECT_TRUE(talk.session.wants_close());
 }
 
+TEST(Session, KnowsADeadLinkSoonerWhenAnAnswerIsDue) {
+    Talk talk;
+    talk.sit_down();
+    v1::ClientMessage message;
+    message.mutable_say()->set_text("hello?");
+    const Time asked = talk.now;
+    ASSERT_NE(talk.session.request(message, talk.now), 0u);
+    EXPECT_TRUE(talk.only_sent().has_say());
+    talk.now = *talk.session.next_deadline();
+    talk.session.time(talk.now);
+    EXPECT_TRUE(talk.only_sent().has_ping());
+    talk.now = *talk.session.next_deadline();
+    talk.session.time(talk.now);
+    EXPECT_TRUE(talk.session.wants_close());
+    EXPECT_LE(talk.now - asked, Time{15'000});
+}
+
 TEST(Session, PingsWhenItHasSentNothingThoughItHearsMuch) {
     Talk talk;
     talk.sit_down();
@@ -421,8 +454,11 @@ TEST(Session, HoldsTheNewsOfAGameUntilTheCardsAreHere) {
             case Then::refusal: talk.refuse(request, v1::INTERNAL); break;
             case Then::cut: talk.cut(); break;
             case Then::silence:
-                talk.now = *talk.session.next_deadline();
-                talk.session.time(talk.now);
+                while (talk.session.awaits_cards()) {
+                    talk.now = *talk.session.next_deadline();
+                    talk.session.time(talk.now);
+                }
+                EXPECT_EQ(talk.session.link(), Link::ready);
                 break;
         }
         const auto news = talk.session.take_news();

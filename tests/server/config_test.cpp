@@ -8,18 +8,20 @@
 #include <cstdlib>
 #include <fstream>
 #include <list>
+#include <set>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "tests/support/source_file.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace valley::server {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 
 // What the arguments lead to: settings or an exit status, and what was said.
 struct Read {
@@ -37,16 +39,17 @@ struct Read {
 Read read(std::vector<std::string> arguments) {
     std::vector<const char*> argv = {"valley-server"};
     for (const std::string& argument : arguments) argv.push_back(argument.c_str());
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
+    ::testing::internal::CaptureStdout();
+    ::testing::internal::CaptureStderr();
     Usage usage;
     usage.name = "valley-server";
     usage.shows_settings = true;
     auto result = read_settings(static_cast<int>(argv.size()), argv.data(), usage);
-    return {result, testing::internal::GetCapturedStdout(), testing::internal::GetCapturedStderr()};
+    return {result, ::testing::internal::GetCapturedStdout(),
+            ::testing::internal::GetCapturedStderr()};
 }
 
-class ConfigTest : public testing::Test {
+class ConfigTest : public ::testing::Test {
   protected:
     std::string file_with(const std::string& text) {
         const std::string path = folder_.file("valley.conf");
@@ -71,10 +74,13 @@ constexpr const char* kEverything =
     "address = 0.0.0.0\n"
     "port = 1\n"
     "connections-max = 2\n"
+    "connections-of-address-max = 25\n"
     "frame-bytes-max = 8k\n"
     "outbox-bytes-max = 1M\n"
+    "handshake-time = 3s\n"
     "hello-time = 4s\n"
     "idle-time = 1m30s\n"
+    "link-time = 28s\n"
     "frame-time = 500ms\n"
     "name-bytes-max = 60\n"
     "name-characters-max = 50\n"
@@ -82,6 +88,7 @@ constexpr const char* kEverything =
     "chat-characters-max = 90\n"
     "chat-lines-kept = 0\n"
     "messages = 18/19ms\n"
+    "lookups = 26/27s\n"
     "changes = 20/21s\n"
     "chat = 22/0s\n"
     "tries = 23/24m\n"
@@ -127,8 +134,11 @@ void expect_everything(const Settings& settings) {
     EXPECT_EQ(settings.connections_max, 2u);
     EXPECT_EQ(settings.frame_bytes_max, 8u * 1024);
     EXPECT_EQ(settings.outbox_bytes_max, 1024u * 1024);
+    EXPECT_EQ(settings.connections_of_address_max, 25u);
+    EXPECT_EQ(settings.handshake_time, Milliseconds(3000));
     EXPECT_EQ(settings.hello_time, Milliseconds(4000));
     EXPECT_EQ(settings.idle_time, Milliseconds(90'000));
+    EXPECT_EQ(settings.link_time, Milliseconds(28'000));
     EXPECT_EQ(settings.frame_time, Milliseconds(500));
     EXPECT_EQ(settings.name_bytes_max, 60u);
     EXPECT_EQ(settings.name_characters_max, 50u);
@@ -137,6 +147,8 @@ void expect_everything(const Settings& settings) {
     EXPECT_EQ(settings.chat_lines_kept, 0u);
     EXPECT_EQ(settings.messages.burst, 18u);
     EXPECT_EQ(settings.messages.pace, Milliseconds(19));
+    EXPECT_EQ(settings.lookups.burst, 26u);
+    EXPECT_EQ(settings.lookups.pace, std::chrono::seconds(27));
     EXPECT_EQ(settings.changes.burst, 20u);
     EXPECT_EQ(settings.changes.pace, std::chrono::seconds(21));
     EXPECT_EQ(settings.chat.burst, 22u);
@@ -263,6 +275,38 @@ TEST_F(ConfigTest, HelpAndVersionEndItWell) {
     EXPECT_THAT(version.out, HasSubstr("valley-server "));
 }
 
+// The table of the README names settings that there are, with the defaults that they have.
+TEST_F(ConfigTest, TheTableOfLimitsIsTrue) {
+    const std::string help = read({"--help"}).out;
+    std::istringstream page(valley::testing::source_file("server/README.md"));
+    std::set<std::string> found;
+    for (std::string line; std::getline(page, line);) {
+        if (!line.starts_with("| `--")) continue;
+        const auto end = line.find(" | ");
+        const auto next = line.find(" | ", end + 3);
+        std::istringstream names(line.substr(2, end - 2));
+        std::istringstream defaults(line.substr(end + 3, next - end - 3));
+        std::string name;
+        std::string value;
+        while (names >> name && defaults >> value) {
+            std::erase_if(name, [](char c) { return c == '`' || c == ','; });
+            std::erase(value, ',');
+            found.insert(name);
+            const auto at = help.find("  " + name + " ");
+            ASSERT_NE(at, std::string::npos) << name;
+            const auto after = help.find("\n  --", at);
+            EXPECT_THAT(help.substr(at, after - at), HasSubstr("(" + value + ")")) << name;
+        }
+    }
+    for (const char* name :
+         {"--connections-max", "--connections-of-address-max", "--frame-bytes-max",
+          "--outbox-bytes-max", "--handshake-time", "--hello-time", "--idle-time", "--link-time",
+          "--frame-time", "--name-bytes-max", "--chat-characters-max", "--messages", "--lookups",
+          "--changes", "--chat", "--tries", "--tables-of-address-max"}) {
+        EXPECT_TRUE(found.contains(name)) << name;
+    }
+}
+
 TEST_F(ConfigTest, BadValuesAreRefusedWithWhatIsAllowed) {
     struct Case {
         std::vector<std::string> arguments;
@@ -300,7 +344,7 @@ TEST_F(ConfigTest, BadValuesAreRefusedWithWhatIsAllowed) {
     };
     for (const Case& refused : cases) {
         const Read given = read(refused.arguments);
-        const std::string shown = testing::PrintToString(refused.arguments);
+        const std::string shown = ::testing::PrintToString(refused.arguments);
         EXPECT_EQ(given.status(), 2) << shown;
         EXPECT_THAT(given.err, AllOf(HasSubstr(refused.says), HasSubstr("--help"))) << shown;
         EXPECT_EQ(given.out, "") << shown;

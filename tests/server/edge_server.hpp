@@ -26,6 +26,7 @@ inline Settings short_limits() {
     settings.port = 0;
     settings.frame_bytes_max = kFrameMax;
     settings.outbox_bytes_max = 256 * 1024;
+    settings.handshake_time = Milliseconds(300);
     settings.hello_time = Milliseconds(300);
     settings.idle_time = Milliseconds(600);
     settings.frame_time = Milliseconds(400);

@@ -13,6 +13,7 @@
 #include <future>
 #include <thread>
 
+#include "server/source.hpp"
 #include "tests/server/edge_server.hpp"
 #include "tests/server/raw_client.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -83,7 +84,7 @@ TEST(EdgeTest, AnswersWhatCameBeforeAWrongLength) {
 TEST(EdgeTest, PutsMessagesTogetherHoweverTheyWereCut) {
     Settings settings = short_limits();
     settings.frame_time = Milliseconds(10'000);
-    settings.hello_time = Milliseconds(10'000);
+    settings.handshake_time = settings.hello_time = Milliseconds(10'000);
     Server server(settings);
     const std::string bytes = frame("one") + frame("two") + frame(std::string(300, '3'));
     RawClient slow = server.client();
@@ -102,7 +103,7 @@ TEST(EdgeTest, PutsMessagesTogetherHoweverTheyWereCut) {
 
 TEST(EdgeTest, TwoHundredHostileConnectionsDoNotHinderOneThatPlays) {
     Settings settings = short_limits();
-    settings.hello_time = settings.idle_time = Milliseconds(20'000);
+    settings.handshake_time = settings.hello_time = settings.idle_time = Milliseconds(20'000);
     Server server(settings);
     RawClient player = server.client();
     std::vector<RawClient> hostile;
@@ -146,7 +147,7 @@ TEST(EdgeTest, WaitsForHelloHoweverMuchElseComes) {
 
 TEST(EdgeTest, WaitsForTheRestOfAMessageForALimitedTime) {
     Settings settings = short_limits();
-    settings.hello_time = settings.idle_time = Milliseconds(20'000);
+    settings.handshake_time = settings.hello_time = settings.idle_time = Milliseconds(20'000);
     Server server(settings);
     RawClient stuck = server.client();
     ASSERT_TRUE(stuck.send(length(100)));
@@ -186,7 +187,7 @@ TEST(EdgeTest, DeliversAllThatFitsIntoTheOutbox) {
 // All that somebody missed may be more than an outbox; and news go on meanwhile.
 TEST(EdgeTest, DeliversAllThatOneRequestLeadsTo) {
     Settings settings = short_limits();
-    settings.hello_time = settings.idle_time = Milliseconds(20'000);
+    settings.handshake_time = settings.hello_time = settings.idle_time = Milliseconds(20'000);
     Server server(settings);
     RawClient client = server.client();
     RawClient other = server.client();
@@ -225,7 +226,7 @@ TEST(EdgeTest, DoesNotListenToWhoAsksAndDoesNotRead) {
 
 TEST(EdgeTest, GivesUpAClientThatDoesNotRead) {
     Settings settings = short_limits();
-    settings.hello_time = settings.idle_time = Milliseconds(20'000);
+    settings.handshake_time = settings.hello_time = settings.idle_time = Milliseconds(20'000);
     Server server(settings);
     RawClient slow = server.client();
     RawClient other = server.client();
@@ -248,7 +249,7 @@ TEST(EdgeTest, GivesUpAClientThatDoesNotRead) {
 
 TEST(EdgeTest, DoesNotWaitForEverForAClientThatNeverReads) {
     Settings settings = short_limits();
-    settings.hello_time = settings.idle_time = Milliseconds(20'000);
+    settings.handshake_time = settings.hello_time = settings.idle_time = Milliseconds(20'000);
     Server server(settings);
     RawClient slow = server.client();
     RawClient other = server.client();
@@ -306,19 +307,80 @@ TEST(EdgeTest, AnswersAClientThatHasFinishedSending) {
 TEST(EdgeTest, TurnsAwayWhoIsTooMany) {
     Settings settings = short_limits();
     settings.connections_max = 2;
-    settings.hello_time = Milliseconds(20'000);
+    settings.handshake_time = settings.hello_time = Milliseconds(20'000);
     Server server(settings);
     RawClient first = server.client();
     RawClient second = server.client();
     RawClient third = server.client();
-    const auto messages = third.receive_all();
-    ASSERT_THAT(messages, SizeIs(1));
-    EXPECT_THAT(messages[0], HasSubstr("full"));
+    RawClient silent = server.client();
+    ASSERT_TRUE(third.send_message("me too"));
+    EXPECT_TRUE(says_goodbye(third, v1::Goodbye::FULL));
+    EXPECT_TRUE(says_goodbye(silent, v1::Goodbye::FULL));
+    third.close();
+    silent.close();
+    ASSERT_TRUE(Server::eventually([&] { return server.sessions() == 2; }));
     first.close();
     ASSERT_TRUE(Server::eventually([&] { return server.sessions() == 1; }));
     RawClient fourth = server.client();
     ASSERT_TRUE(fourth.send_message("in"));
     EXPECT_EQ(fourth.receive(), "in");
+    EXPECT_THAT(server.messages(), ElementsAre("in"));
+    EXPECT_EQ(server.closed(), 1);  // who was turned away was nobody to the core
+}
+
+// However many come: of those that are turned away only a few are kept for their whole Goodbye.
+TEST(EdgeTest, ACrowdThatIsTurnedAwayTakesNothing) {
+    Settings settings = short_limits();
+    settings.connections_max = 1;
+    settings.handshake_time = settings.hello_time = settings.idle_time = Milliseconds(20'000);
+    Server server(settings);
+    RawClient first = server.client();
+    ASSERT_TRUE(first.send_message("first"));
+    ASSERT_EQ(first.receive(), "first");
+    std::vector<RawClient> crowd;
+    for (int i = 0; i < 100; ++i) {
+        crowd.push_back(server.client());
+        ASSERT_LE(server.sessions(), 17u);
+    }
+    for (RawClient& client : crowd) {
+        EXPECT_EQ(reason_of(client.receive().value_or("")), v1::Goodbye::FULL);
+    }
+    ASSERT_TRUE(first.send_message("still here"));
+    EXPECT_EQ(first.receive(), "still here");
+}
+
+TEST(EdgeTest, OneAddressHasSoManyConnections) {
+    Settings settings = short_limits();
+    settings.connections_of_address_max = 2;
+    settings.handshake_time = settings.hello_time = Milliseconds(20'000);
+    Server server(settings);
+    const auto from = [&](const char* address) {
+        return RawClient(server.port(), "127.0.0.1", address);
+    };
+    const auto gets_in = [](RawClient& client) {
+        return client.send_message("in") && client.receive() == "in";
+    };
+    RawClient first = from("127.0.0.7");
+    RawClient second = from("127.0.0.7");
+    RawClient third = from("127.0.0.7");
+    RawClient other = from("127.0.0.8");
+    EXPECT_TRUE(gets_in(other));
+    EXPECT_TRUE(gets_in(first));
+    EXPECT_TRUE(gets_in(second));
+    ASSERT_TRUE(third.send_message("in"));
+    EXPECT_TRUE(says_goodbye(third, v1::Goodbye::FULL));
+    third.close();
+    second.reset();
+    ASSERT_TRUE(Server::eventually([&] { return server.sessions() == 2; }));
+    RawClient fourth = from("127.0.0.7");
+    EXPECT_TRUE(gets_in(fourth));
+}
+
+TEST(Source, WhatOneCustomerHasOfIpv6IsOne) {
+    EXPECT_EQ(source_of("192.0.2.1"), "192.0.2.1");
+    EXPECT_NE(source_of("192.0.2.1"), source_of("192.0.2.2"));
+    EXPECT_EQ(source_of("2001:db8:1:2::1"), source_of("2001:db8:1:2:ffff::9"));
+    EXPECT_NE(source_of("2001:db8:1:2::1"), source_of("2001:db8:1:3::1"));
 }
 
 TEST(EdgeTest, DoesNotShareItsPort) {
@@ -380,7 +442,7 @@ TEST(EdgeTest, RefusesWhatIsNoAddressOfThisMachine) {
     spdlog::set_default_logger(spdlog::basic_logger_mt("few", log));
     spdlog::flush_on(spdlog::level::info);
     Settings settings = short_limits();
-    settings.hello_time = settings.idle_time = Milliseconds(60'000);
+    settings.handshake_time = settings.hello_time = settings.idle_time = Milliseconds(60'000);
     const rlimit limit = {40, 40};
     setrlimit(RLIMIT_NOFILE, &limit);
     Server server(settings);

@@ -36,6 +36,27 @@ TEST(Pace, WhoWaitsAfterTooMuchIsHeardAgain) {
     EXPECT_TRUE(x.ask(message::ping()).has_pong());
 }
 
+// A small request with a large answer cannot be repeated without end; the others can.
+TEST(Pace, LongAnswersHaveTheirPace) {
+    TableScene scene;
+    v1::ClientMessage cards;
+    cards.mutable_get_cards()->set_game("tara_wolf");
+    v1::ClientMessage tables;
+    tables.mutable_list_tables();
+    for (const v1::ClientMessage& wanted : {cards, tables}) {
+        FakeClient& x = scene.connect();
+        v1::ServerMessage answer;
+        int answers = 0;
+        while (!(answer = x.ask(wanted)).has_error() && answers < 1000) ++answers;
+        EXPECT_EQ(name_of(answer), "TOO_MANY");
+        EXPECT_LE(answers, 100);
+        EXPECT_TRUE(x.ask(message::ping()).has_pong());
+        scene.server.pass(server::Milliseconds(answer.error().retry_after_ms()));
+        EXPECT_FALSE(x.ask(wanted).has_error());
+        EXPECT_TRUE(x.ask(wanted).has_error());
+    }
+}
+
 // What everybody is told of cannot be repeated without end; playing can.
 TEST(Pace, ChangesHaveTheirPace) {
     TableScene scene(tara_wolf_table(), {}, TableScene::Until::seated);

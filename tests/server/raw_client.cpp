@@ -13,7 +13,7 @@
 
 namespace valley::server {
 
-RawClient::RawClient(std::uint16_t port, const char* address) {
+RawClient::RawClient(std::uint16_t port, const char* address, const char* from) {
     const bool six = std::string_view(address).find(':') != std::string_view::npos;
     sockaddr_in to4 = {};
     sockaddr_in6 to6 = {};
@@ -28,6 +28,12 @@ RawClient::RawClient(std::uint16_t port, const char* address) {
     socket_ = ::socket(six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const int on = 1;
     setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (from != nullptr) {
+        sockaddr_in own = {};
+        own.sin_family = AF_INET;
+        inet_pton(AF_INET, from, &own.sin_addr);
+        ::bind(socket_, reinterpret_cast<const sockaddr*>(&own), sizeof own);
+    }
     if (::connect(socket_, to, six ? sizeof to6 : sizeof to4) != 0) close();
 }
 

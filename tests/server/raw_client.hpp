@@ -13,7 +13,9 @@ class RawClient {
   public:
     RawClient() = default;
     // Connects to a port of this machine; valid() tells whether that worked.
-    explicit RawClient(std::uint16_t port, const char* address = "127.0.0.1");
+    // `from`: an IPv4 address of this machine to come from; nullptr: any.
+    explicit RawClient(std::uint16_t port, const char* address = "127.0.0.1",
+                       const char* from = nullptr);
     ~RawClient();
     RawClient(RawClient&& other) noexcept;
     RawClient& operator=(RawClient&& other) noexcept;

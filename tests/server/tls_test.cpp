@@ -32,7 +32,8 @@ class TlsTest : public testing::Test {
   protected:
     Settings settings(const std::string& data = "valley.db") const {
         Settings settings = short_limits();
-        settings.hello_time = settings.idle_time = Milliseconds(20'000);
+        settings.handshake_time = settings.hello_time = Milliseconds(20'000);
+        settings.idle_time = Milliseconds(20'000);
         settings.data = folder.file(data);
         return settings;
     }
@@ -125,7 +126,7 @@ TEST_F(TlsTest, PlainAndEncryptedSideBySide) {
 
 TEST_F(TlsTest, AHalfHandshakeHasALimitedTime) {
     Settings impatient = settings();
-    impatient.hello_time = Milliseconds(300);
+    impatient.handshake_time = Milliseconds(300);
     const auto tls = opened(impatient);
     Server server(impatient, tls.get());
     RawClient half = server.client();
@@ -133,6 +134,38 @@ TEST_F(TlsTest, AHalfHandshakeHasALimitedTime) {
     RawClient garbage = server.client();
     ASSERT_TRUE(garbage.send("\x16 this is no handshake at all, is it?"));
     EXPECT_TRUE(Server::eventually([&] { return server.sessions() == 0 && server.closed() == 2; }));
+}
+
+// The time for Hello begins when the handshake is over.
+TEST_F(TlsTest, AHelloHasItsOwnTime) {
+    Settings impatient = settings();
+    impatient.hello_time = Milliseconds(300);
+    const auto tls = opened(impatient);
+    Server server(impatient, tls.get());
+    RawClient half = server.client();
+    ASSERT_TRUE(half.send(std::string("\x16\x03\x01", 3)));
+    TlsClient whole(server.port());
+    ASSERT_TRUE(whole.valid());
+    v1::ServerMessage goodbye;
+    ASSERT_TRUE(goodbye.ParseFromString(whole.receive().value_or("")));
+    EXPECT_EQ(goodbye.goodbye().reason(), v1::Goodbye::IDLE);
+    EXPECT_EQ(server.closed(), 1);
+}
+
+// Who is turned away can read why.
+TEST_F(TlsTest, WhoIsTooManyIsToldEncrypted) {
+    Settings small = settings();
+    small.connections_max = 1;
+    const auto tls = opened(small);
+    Server server(small, tls.get());
+    TlsClient first(server.port());
+    ASSERT_TRUE(first.valid());
+    TlsClient second(server.port());
+    ASSERT_TRUE(second.valid());
+    v1::ServerMessage goodbye;
+    ASSERT_TRUE(goodbye.ParseFromString(second.receive().value_or("")));
+    EXPECT_EQ(goodbye.goodbye().reason(), v1::Goodbye::FULL);
+    EXPECT_EQ(second.receive(), std::nullopt);
 }
 
 TEST_F(TlsTest, ManyThatBreakOffLeaveNothingBehind) {
@@ -347,7 +380,7 @@ TEST_F(TlsTest, WhoMayNotSpeakUnencryptedIsTold) {
     struct Nobody final : Session::Owner {
         void on_message(ConnectionId, std::string_view) override { ++messages; }
         void on_lost(ConnectionId) override { ++lost; }
-        void on_ended() override {}
+        void on_ended(ConnectionId) override {}
         int messages = 0;
         int lost = 0;
     } owner;
