@@ -12,8 +12,10 @@ using Seat = v1::TableUpdate::Seat;
 
 namespace {
 
-client::SessionSettings in_a_hurry() {
+client::SessionSettings in_a_hurry(const Way& way) {
     client::SessionSettings settings;
+    settings.quiet_time = way.quiet_time;
+    settings.answer_time = way.answer_time;
     settings.client = "driver";
     settings.retry_first = Time{5};
     settings.retry_most = Time{40};
@@ -37,27 +39,33 @@ std::vector<std::string> encoded(const Messages& messages) {
 
 }  // namespace
 
-Driver::Driver(asio::io_context& io, std::uint16_t port, std::string name, Role role,
-               TablePlan& plan, std::uint64_t seed)
-    : io_(io), port_(port), name_(std::move(name)), role_(role), plan_(plan), luck_(seed) {}
+Driver::Driver(asio::io_context& io, Way way, std::string name, Role role, TablePlan& plan,
+               std::uint64_t seed)
+    : io_(io),
+      way_(std::move(way)),
+      name_(std::move(name)),
+      role_(role),
+      plan_(plan),
+      luck_(seed) {}
 
 void Driver::begin() {
     connection_.reset();
     session_ = std::make_unique<client::Session>(
-        in_a_hurry(), [this] { return static_cast<std::uint32_t>(luck_.next() >> 32); });
+        in_a_hurry(way_), [this] { return static_cast<std::uint32_t>(luck_.next() >> 32); });
     back_ = table_back_ = game_back_ = false;
     lines_sent_.clear();
 }
 
 void Driver::connect() {
-    connection_ =
-        std::make_unique<client::Connection>(io_, *session_, client::Endpoint{"127.0.0.1", port_},
-                                             client::Trust{}, [this] { take_news(); });
+    client::Trust trust;
+    trust.insecure = way_.plain;
+    connection_ = std::make_unique<client::Connection>(io_, *session_, way_.server, trust,
+                                                       [this] { take_news(); });
     connection_->start();
 }
 
 void Driver::move_to(std::uint16_t port) {
-    port_ = port;
+    way_.server.port = port;
     if (!entered_) return;
     connection_.reset();
     session_->disconnected(client::Connection::now());
@@ -66,7 +74,7 @@ void Driver::move_to(std::uint16_t port) {
 
 void Driver::begin_anew_at(std::uint16_t port) {
     const client::Place place = *session_->model().place;
-    port_ = port;
+    way_.server.port = port;
     begin();
     session_->enter(place);
     connect();
@@ -98,7 +106,8 @@ void Driver::act() {
             name_ + "'s session has ended: " + std::to_string(static_cast<int>(session_->end()));
         return;
     }
-    if (!connected() || !has_place() || !session_->model().table) return;
+    // Until the table is here as it is now, what is known of it may be old.
+    if (!connected() || !has_place() || !table_back_) return;
     if (role_ == Role::watcher || session_->awaits_answers()) return;
     switch (session_->model().table->stage()) {
         case v1::WAITING: before_game(); break;
@@ -136,9 +145,10 @@ void Driver::before_game() {
 
 void Driver::in_game() {
     if (!plan_.plays) return;
-    if (luck_.chance(1, 12)) {
+    if (luck_.chance(1, plan_.talks_each)) {
         v1::ClientMessage message;
-        message.mutable_say()->set_text(name_ + " says line " + std::to_string(++lines_));
+        message.mutable_say()->set_text(name_ + " says line " + std::to_string(++lines_) +
+                                        plan_.chatter);
         return ask(message);
     }
     const v1::Prompt* prompt = session_->model().open_prompt();
@@ -154,6 +164,7 @@ void Driver::take_news() {
     for (const client::News& news : session_->take_news()) {
         if (std::holds_alternative<client::JoinedNews>(news)) {
             back_ = true;
+            returns_ += std::get<client::JoinedNews>(news).again ? 1 : 0;
             table_back_ = game_back_ = false;
             if (role_ == Role::host) plan_.code = session_->model().place->code;
         } else if (std::holds_alternative<client::TableNews>(news)) {
@@ -172,7 +183,9 @@ void Driver::take_news() {
 // What is answered counts, and has to be there for ever after.
 void Driver::take(const client::AnswerNews& news) {
     const v1::ServerMessage& answer = news.answer;
-    if (answer.has_error()) {
+    if (answer.error().code() == v1::NOT_SAVED) {
+        ++unsaved_;
+    } else if (answer.has_error()) {
         trouble_ = name_ + " is refused: " + answer.error().text();
     } else if (answer.has_seated()) {
         shown_.seated = true;

@@ -23,6 +23,9 @@ struct TablePlan {
     std::string code;    // when its host has it
     bool plays = true;   // or stays as it is, with its first question open
     bool starts = true;  // or waits for ever
+    // One of so many steps is a line of chat, with this at its end.
+    std::uint32_t talks_each = 12;
+    std::string chatter = {};
 };
 
 // All that somebody was shown of the table, and told to count.
@@ -42,13 +45,25 @@ struct Shown {
     std::vector<std::string> said;                                   // lines that count
 };
 
+// How it reaches the server.
+struct Way {
+    client::Endpoint server;
+    bool plain = false;  // or by TLS
+    // For what is taken for a dead link, small enough that a test need not wait.
+    client::Time quiet_time{20'000};
+    client::Time answer_time{10'000};
+};
+
 class Driver {
   public:
     enum class Role : std::uint8_t { host, guest, watcher };
 
     // `io` and `plan` must outlive it.
-    Driver(asio::io_context& io, std::uint16_t port, std::string name, Role role, TablePlan& plan,
+    Driver(asio::io_context& io, Way way, std::string name, Role role, TablePlan& plan,
            std::uint64_t seed);
+    Driver(asio::io_context& io, std::uint16_t port, std::string name, Role role, TablePlan& plan,
+           std::uint64_t seed)
+        : Driver(io, Way{{"127.0.0.1", port}}, std::move(name), role, plan, seed) {}
 
     // Does what there is to do now.
     void act();
@@ -67,6 +82,10 @@ class Driver {
 
     bool has_place() const { return session_ && session_->model().place.has_value(); }
     bool game_over() const { return session_->model().outcome.has_value(); }
+    // How often it was told that something could not be stored, and so has not happened.
+    std::size_t unsaved() const { return unsaved_; }
+    // How often it came back to its place.
+    std::size_t returns() const { return returns_; }
     const std::string& name() const { return name_; }
     const client::Model& model() const { return session_->model(); }
     // Something that must never happen, or "".
@@ -85,7 +104,7 @@ class Driver {
     std::string fault_of_chat() const;
 
     asio::io_context& io_;
-    std::uint16_t port_;
+    Way way_;
     std::string name_;
     Role role_;
     TablePlan& plan_;
@@ -100,6 +119,8 @@ class Driver {
     Shown shown_;
     std::vector<std::pair<std::uint64_t, std::string>> lines_sent_;  // by their requests
     int lines_ = 0;
+    std::size_t unsaved_ = 0;
+    std::size_t returns_ = 0;
     std::string trouble_;
 };
 

@@ -5,16 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <deque>
 #include <fstream>
 #include <functional>
 #include <iostream>
 #include <iterator>
-#include <random>
 
 #include "server/sqlite_file.hpp"
-#include "tests/processes/driver.hpp"
+#include "tests/processes/party.hpp"
 #include "tests/processes/server_process.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "valley/v1/journal.pb.h"
@@ -32,14 +30,6 @@ constexpr std::size_t kRunning = 3;     // at least
 constexpr microseconds kLifeMost{60'000};
 constexpr microseconds kSlowWrite{500};  // a commit is several of them
 constexpr seconds kPatience{60};         // with what has to come; nothing is measured by it
-
-std::uint64_t seed_of_this_run() {
-    const char* given = std::getenv("VALLEY_SEED");
-    const std::uint64_t seed =
-        given != nullptr ? std::strtoull(given, nullptr, 10) : std::random_device()();
-    std::cout << "VALLEY_SEED=" << seed << std::endl;
-    return seed;
-}
 
 // Open tables at which there is, or was, anybody.
 int tables_with_people(const std::string& data) {
@@ -249,7 +239,7 @@ class Town {
                            // g++'s wants to be loaded before anything else.
                            "ASAN_OPTIONS=verify_asan_link_order=0"};
         }
-        server_ = std::make_unique<ServerProcess>(VALLEY_SERVER, arguments,
+        server_ = std::make_unique<ServerProcess>(server_program(), arguments,
                                                   folder_.file("server.log"), environment);
     }
     Company& open(int players, int watchers) {

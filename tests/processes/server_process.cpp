@@ -7,9 +7,13 @@
 
 #include <array>
 #include <cerrno>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 namespace valley::testing {
+
+std::string server_program() { return VALLEY_SERVER; }
 
 ServerProcess::ServerProcess(const std::string& program, std::vector<std::string> arguments,
                              const std::string& log, std::vector<std::string> environment) {
@@ -51,7 +55,9 @@ ServerProcess::ServerProcess(const std::string& program, std::vector<std::string
     const auto colon = line.rfind(':');
     if (!line.starts_with("listening on ") || colon == std::string::npos) {
         kill();
-        throw std::runtime_error("the server does not start, see " + log);
+        std::ifstream file(log);
+        const std::string said(std::istreambuf_iterator<char>(file), {});
+        throw std::runtime_error("the server does not start: " + said);
     }
     port_ = static_cast<std::uint16_t>(std::stoi(line.substr(colon + 1)));
 }

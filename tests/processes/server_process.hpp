@@ -9,10 +9,14 @@
 
 namespace valley::testing {
 
+// Where the program is.
+std::string server_program();
+
 class ServerProcess {
   public:
-    // Starts the program at any port that is free and waits for its line. What it logs is appended
-    // to the file `log`; `environment` (NAME=VALUE) comes on top of this process's own. Throws
+    // Starts the program, or another one that starts it with the arguments, at any port that is
+    // free and waits for its line. What it logs is appended to the file `log`; `environment`
+    // (NAME=VALUE) comes on top of this process's own. Throws
     // std::runtime_error if it does not start.
     ServerProcess(const std::string& program, std::vector<std::string> arguments,
                   const std::string& log, std::vector<std::string> environment = {});

@@ -292,7 +292,7 @@ TEST(Soak, NothingIsLeftOfSessionsHoweverTheyEnd) {
                                                 "--outbox-bytes-max",
                                                 "128k"};
     const std::string log = folder.file("log");
-    ServerProcess server(VALLEY_SERVER, arguments, log);
+    ServerProcess server(server_program(), arguments, log);
     const std::size_t files_before = open_files(server.pid());
 
     Soak soak(server.port());
@@ -312,7 +312,7 @@ TEST(Soak, NothingIsLeftOfSessionsHoweverTheyEnd) {
     EXPECT_TRUE(soak.last_table_is_closed());
     EXPECT_EQ(server.stop(), 0);
     EXPECT_EQ(contents_of(log).find("ERROR"), std::string::npos) << contents_of(log);
-    ServerProcess next(VALLEY_SERVER, arguments, folder.file("log of the next"));
+    ServerProcess next(server_program(), arguments, folder.file("log of the next"));
     EXPECT_NE(contents_of(folder.file("log of the next")).find(" 0 tables"), std::string::npos)
         << contents_of(folder.file("log of the next"));
 }

@@ -1,0 +1,110 @@
+// Whole games over bad lines: late, in pieces, cut at any byte, frozen, by somebody who reads
+// slowly; plain and encrypted.
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+#include "tests/processes/party.hpp"
+#include "tests/processes/server_process.hpp"
+#include "tests/support/fault_proxy.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace valley::testing {
+namespace {
+
+using std::chrono::milliseconds;
+
+// With what the server is told, and whether people speak TLS.
+class LineTest : public ::testing::TestWithParam<bool> {
+  protected:
+    void start(std::vector<std::string> arguments = {}) {
+        arguments.insert(arguments.end(), {"--data", folder.file("valley.db")});
+        server = std::make_unique<ServerProcess>(server_program(), for_hasty_people(arguments),
+                                                 folder.file("server.log"));
+    }
+    Way way(const FaultProxy& proxy) const {
+        return {{"127.0.0.1", proxy.port()}, !GetParam(), client::Time{400}, client::Time{2000}};
+    }
+    Way direct() const { return {{"127.0.0.1", server->port()}, !GetParam()}; }
+
+    const std::uint64_t seed = seed_of_this_run();
+    Random luck{seed};
+    TemporaryFolder folder;
+    asio::io_context io{1};
+    std::unique_ptr<ServerProcess> server;
+};
+
+INSTANTIATE_TEST_SUITE_P(, LineTest, ::testing::Bool(),
+                         [](const auto& info) { return info.param ? "Encrypted" : "Plain"; });
+
+TEST_P(LineTest, AGameIsPlayedHoweverLateItsBytesAre) {
+    start();
+    LineFaults late;
+    late.delay = milliseconds(in_long_form() ? 300 : 15);
+    late.jitter = milliseconds(in_long_form() ? 100 : 10);
+    late.piece_most = 700;
+    FaultProxy proxy(io, "127.0.0.1", server->port(), luck.next(), late);
+    Way slow = way(proxy);
+    slow.quiet_time = client::Time{20'000};
+    slow.answer_time = client::Time{10'000};
+    Party party(io, luck.next(), {slow, slow, slow});
+    ASSERT_TRUE(party.play_to_the_end());
+    EXPECT_EQ(party.returns(), 0u);  // being late is no reason for a cut
+    EXPECT_TRUE(party.finds_all_again(server->port()));
+    EXPECT_EQ(server->stop(), 0);
+}
+
+TEST_P(LineTest, AGameIsPlayedWhereverItsConnectionsAreCut) {
+    start();
+    LineFaults bad;
+    bad.piece_most = 50;
+    bad.cut_within = 12'000;
+    bad.cuts = {Cut::finish, Cut::reset, Cut::half};
+    FaultProxy proxy(io, "127.0.0.1", server->port(), luck.next(), bad);
+    const Way unsure = way(proxy);
+    Party party(io, luck.next(), {unsure, unsure, unsure});
+    ASSERT_TRUE(party.play_to_the_end());
+    EXPECT_GE(proxy.cuts(), 5u);
+    std::cout << proxy.cuts() << " cuts\n";
+    EXPECT_TRUE(party.finds_all_again(server->port()));
+    EXPECT_EQ(server->stop(), 0);
+}
+
+// Nobody is told of the end of a link that is dead: both sides find out.
+TEST_P(LineTest, AGameOutlivesDeadLinks) {
+    start();
+    LineFaults bad;
+    bad.cut_within = 60'000;
+    bad.cuts = {Cut::freeze};
+    FaultProxy proxy(io, "127.0.0.1", server->port(), luck.next(), bad);
+    const Way unsure = way(proxy);
+    Party party(io, luck.next(), {unsure, direct(), unsure});
+    ASSERT_TRUE(party.until([&] { return party.playing() && proxy.cuts() >= 3; }, "three cuts"));
+    proxy.set({});
+    ASSERT_TRUE(party.play_to_the_end());
+    EXPECT_GE(party.returns(), 1u);
+    EXPECT_TRUE(party.finds_all_again(server->port()));
+    EXPECT_EQ(server->stop(), 0);
+}
+
+// A watcher that does not keep up loses its connection, not the server's memory, and holds up
+// nobody.
+TEST_P(LineTest, WhoReadsSlowlyHoldsUpNobody) {
+    start({"--frame-bytes-max", "4k", "--outbox-bytes-max", "16k"});
+    LineFaults slow;
+    slow.piece_most = 200;
+    slow.client_reads_each = milliseconds(100);
+    FaultProxy proxy(io, "127.0.0.1", server->port(), luck.next(), slow);
+    Party party(io, luck.next(), {direct(), direct(), way(proxy)});
+    const auto over = [&](std::size_t i) { return party[i].has_place() && party[i].game_over(); };
+    ASSERT_TRUE(party.until([&] { return over(0) && over(1); }, "the players end their game"));
+    proxy.set({});
+    proxy.cut_all();
+    ASSERT_TRUE(party.play_to_the_end());
+    EXPECT_TRUE(party.finds_all_again(server->port()));
+    EXPECT_EQ(server->stop(), 0);
+}
+
+}  // namespace
+}  // namespace valley::testing
