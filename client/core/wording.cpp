@@ -131,6 +131,8 @@ std::string Wording::event(const v1::Event& event) const {
         if (name == "other") {
             return event.seat() <= 1 ? seat(1 - event.seat()) : say(Say::somebody);
         }
+        if (name == "first") return seat(0);
+        if (name == "second") return seat(1);
         if (name == "card") return card ? this->card(*card) : say(Say::some_card);
         if (name == "n") return std::to_string(event.n());
         if (name == "m") return std::to_string(event.m());

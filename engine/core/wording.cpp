@@ -56,6 +56,8 @@ std::string Wording::fill(std::string_view text, const Values& values) const {
             filled += seat(values.seat);
         } else if (name == "other") {
             filled += seat(seat_at(1 - index_of(values.seat)));
+        } else if (name == "first" || name == "second") {
+            filled += seat(seat_at(name == "first" ? 0 : 1));
         } else if (name == "card") {
             filled += card(values.card);
         } else if (name == "n" || name == "m") {

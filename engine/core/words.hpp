@@ -8,6 +8,7 @@
 // Texts of events and prompts are templates. The placeholders are:
 //   {seat}  the seat concerned          {card}  the name of the card concerned
 //   {n} {m} the first and second number {other} the other seat of a game for two
+//   {first} {second}                    the first and the second seat, of events only
 // A template may hold two variants separated by '|': the first is used when the card is known to
 // the reader, the second when it is not ("{seat} draws {card}|{seat} draws a card").
 #pragma once

@@ -166,7 +166,7 @@ TEST(Wording, TellsOptionsApart) {
     *target.add_options() = card_option(3, 1, 0, 6);
     const std::string said = wording.option(target, 0);
     EXPECT_THAT(said, HasSubstr(wording.card(6) + ", "));
-    EXPECT_THAT(said, HasSubstr(", strength 9, ability active, group in the tomb of Bob"));
+    EXPECT_THAT(said, HasSubstr(", strength 9, ability active, group of Bob"));
 }
 
 // What a server sends that this client does not know, or that is damaged.

@@ -19,10 +19,12 @@ struct List {
     std::set<std::string_view> placeholders;  // that its texts may have
 };
 
+const std::set<std::string_view> kOfEvents = {"seat", "other", "first", "second", "card", "n", "m"};
+
 std::vector<List> lists_of(const Vocabulary& v) {
     return {
         {"phases", v.phases, {}},   {"prompts", v.prompts, {"card", "seat"}},
-        {"answers", v.answers, {}}, {"events", v.events, {"seat", "other", "card", "n", "m"}},
+        {"answers", v.answers, {}}, {"events", v.events, kOfEvents},
         {"zones", v.zones, {}},     {"counters", v.counters, {}},
         {"marks", v.marks, {}},     {"kinds", v.kinds, {}},
         {"backs", v.backs, {}},     {"variants", v.variants, {}},
@@ -192,7 +194,7 @@ INSTANTIATE_TEST_SUITE_P(Every, Words, ::testing::ValuesIn(games()), key_of_para
 
 // The check itself.
 TEST(WordsCheck, FindsWhatItIsToFind) {
-    const List events{"events", {}, {"seat", "other", "card", "n", "m"}};
+    const List events{"events", {}, kOfEvents};
     const List zones{"zones", {}, {}};
     struct Case {
         const List& list;

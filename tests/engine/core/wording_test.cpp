@@ -17,6 +17,7 @@ constexpr Word kEvents[] = {
     {"plain", {"Night falls.", "Es wird Nacht."}},
     {"wrong", {"{colour}", "{farbe}"}},
     {"open", {"{seat", "{seat"}},
+    {"fought", {"{first} {n}, {second} {m}", "{second} {m}, {first} {n}"}},
 };
 
 WordGame game_of_words() {
@@ -56,11 +57,13 @@ TEST_F(WordingTest, EventsWithAndWithoutTheCard) {
     EXPECT_EQ(de.event(event(0, Seat{1})), "Bo zieht.");
 }
 
-TEST_F(WordingTest, NumbersTheOtherSeatAndPlainText) {
+TEST_F(WordingTest, NumbersSeatsAndPlainText) {
     EXPECT_EQ(en.event(event(1, kNoSeat, kNoCard, 3, -2)), "3 to -2");
     EXPECT_EQ(en.event(event(2, Seat{0})), "Ada robs Bo");
     EXPECT_EQ(de.event(event(2, Seat{1})), "Bo bestiehlt Ada");
     EXPECT_EQ(en.event(event(3)), "Night falls.");
+    EXPECT_EQ(en.event(event(6, kNoSeat, kNoCard, 3, 6)), "Ada 3, Bo 6");
+    EXPECT_EQ(de.event(event(6, Seat{1}, kNoCard, 3, 6)), "Bo 6, Ada 3");
 }
 
 TEST_F(WordingTest, Prompts) {
@@ -91,7 +94,7 @@ TEST_F(WordingTest, WhatIsNotKnownIsAQuestionMark) {
 using WordingDeathTest = WordingTest;
 
 TEST_F(WordingDeathTest, WordsThatTheGameDoesNotHave) {
-    EXPECT_DEATH(en.event(event(6)), "an event of this game");
+    EXPECT_DEATH(en.event(event(7)), "an event of this game");
     EXPECT_DEATH(en.event(event(4)), "a placeholder that words.hpp names");
     Prompt prompt;
     prompt.clear(0, Seat{0}, 1);
