@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <system_error>
 
@@ -73,6 +74,14 @@ PrivateText read_private(const std::filesystem::path& path) {
         read.was_open = true;
     }
     return read;
+}
+
+std::filesystem::path folder_by_environment(const char* variable, std::string_view usual) {
+    const char* set = std::getenv(variable);
+    if (set != nullptr && *set == '/') return std::filesystem::path(set) / "valley";
+    const char* home = std::getenv("HOME");
+    if (home == nullptr || *home != '/') return {};
+    return std::filesystem::path(home) / usual / "valley";
 }
 
 std::string make_private_folder(const std::filesystem::path& folder) {

@@ -18,6 +18,9 @@ struct PrivateText {
 };
 PrivateText read_private(const std::filesystem::path& path);
 
+// A folder of ours by the environment: $variable/valley if that is an absolute path, else
+// ~/`usual`/valley; empty if HOME does not say either.
+std::filesystem::path folder_by_environment(const char* variable, std::string_view usual);
 // Makes the folder, closed to others, and what it lies in. Returns what is in the way, or nothing.
 std::string make_private_folder(const std::filesystem::path& folder);
 // The file is the old one or the new one at every moment. Returns what is in the way, or nothing.

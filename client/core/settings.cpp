@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <utility>
 
 #include "client/core/catalogue.hpp"
@@ -196,11 +195,7 @@ SettingsFile::SettingsFile(std::filesystem::path folder)
     : folder_(std::move(folder)), path_(folder_.empty() ? folder_ : folder_ / "settings") {}
 
 std::filesystem::path SettingsFile::default_folder() {
-    const char* config = std::getenv("XDG_CONFIG_HOME");
-    if (config != nullptr && *config == '/') return std::filesystem::path(config) / "valley";
-    const char* home = std::getenv("HOME");
-    if (home == nullptr || *home != '/') return {};
-    return std::filesystem::path(home) / ".config" / "valley";
+    return folder_by_environment("XDG_CONFIG_HOME", ".config");
 }
 
 SettingsFile::Loaded SettingsFile::load(Language language) const {

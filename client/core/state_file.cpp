@@ -1,7 +1,6 @@
 #include "client/core/state_file.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include "client/core/catalogue.hpp"
@@ -118,11 +117,7 @@ StateFile::StateFile(std::filesystem::path folder)
     : folder_(std::move(folder)), path_(folder_.empty() ? folder_ : folder_ / "places") {}
 
 std::filesystem::path StateFile::default_folder() {
-    const char* state = std::getenv("XDG_STATE_HOME");
-    if (state != nullptr && *state == '/') return std::filesystem::path(state) / "valley";
-    const char* home = std::getenv("HOME");
-    if (home == nullptr || *home != '/') return {};
-    return std::filesystem::path(home) / ".local" / "state" / "valley";
+    return folder_by_environment("XDG_STATE_HOME", ".local/state");
 }
 
 StateFile::Loaded StateFile::load() const {

@@ -15,9 +15,11 @@
 #include <random>
 #include <string>
 
+#include "client/core/card_file.hpp"
 #include "client/core/connection.hpp"
 #include "client/core/file_keeper.hpp"
 #include "client/terminal/full_screen.hpp"
+#include "client/terminal/output.hpp"
 #include "client/terminal/start_page.hpp"
 #include "client/terminal/terminal.hpp"
 
@@ -27,8 +29,7 @@ namespace {
 
 void print_line(const std::string& text) {
     if (text.empty()) return;
-    const std::string line = text + "\n";
-    [[maybe_unused]] const ssize_t written = ::write(STDOUT_FILENO, line.data(), line.size());
+    write_within(text + "\n", std::chrono::seconds(1));
 }
 
 // A server that was entered: goes away as a whole.
@@ -49,6 +50,7 @@ class Program {
           io_(1),
           file_(StateFile::default_folder()),
           settings_file_(SettingsFile::default_folder()),
+          card_file_(CardFile::default_folder()),
           screen_(options_.language, options_.settings),
           signals_(io_, SIGINT, SIGTERM, SIGHUP),
           stop_signal_(io_, SIGTSTP),
@@ -122,6 +124,9 @@ class Program {
     void begin() {
         screen_.tell(options_.settings_trouble, true);
         if (options_.start) {
+            for (const Language language : {Language::en, Language::de}) {
+                if (const auto cards = card_file_.load(language)) screen_.know(*cards);
+            }
             screen_.open(std::make_shared<StartPage>(start()));
             return draw_soon();
         }
@@ -181,6 +186,8 @@ class Program {
                 screen_.tell(settings_file_.keep(kept->before, kept->after, screen_.language()),
                              true);
                 terminal_->set_theme(theme_of(kept->after, theme_of_environment(get)));
+            } else if (const auto* cards = std::get_if<KeepCards>(&wish)) {
+                card_file_.keep(cards->cards, cards->language);
             } else if (auto* order = std::get_if<Enter>(&wish)) {
                 asio::post(io_, [this, wanted = order->order]() mutable {
                     std::optional<Place> place;
@@ -252,6 +259,7 @@ class Program {
     asio::io_context io_;
     StateFile file_;
     SettingsFile settings_file_;
+    CardFile card_file_;
     KnownServers known_{StateFile::default_folder()};
     FullScreen screen_;
     std::optional<Terminal> terminal_;

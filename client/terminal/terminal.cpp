@@ -1,7 +1,6 @@
 #include "client/terminal/terminal.hpp"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <termpaint.h>
@@ -23,6 +22,7 @@
 #include <string_view>
 
 #include "client/core/text.hpp"
+#include "client/terminal/output.hpp"
 #include "client/terminal/width.hpp"
 
 namespace valley::client::tui {
@@ -32,6 +32,8 @@ namespace {
 constexpr std::chrono::milliseconds kAnswerTime{1500};
 // How long to wait whether more bytes of a key come.
 constexpr std::chrono::milliseconds kKeyTime{60};
+// How long a terminal that takes nothing is waited for before it is given back as it is.
+constexpr std::chrono::milliseconds kLastTime{1000};
 
 // What a crash needs to give the terminal back: plain memory, filled beforehand.
 struct Rescue {
@@ -110,6 +112,7 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
         : theme_(theme),
           handlers_(std::move(handlers)),
           input_(io, ::dup(STDIN_FILENO)),
+          output_(io, {[this] { drained(); }, [this] { lose(); }}),
           resized_(io, SIGWINCH),
           silence_(io),
           key_wait_(io),
@@ -118,9 +121,9 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
         termpaint_integration_init(
             &integration_.base, [](termpaint_integration*) {},
             [](termpaint_integration* self, const char* data, int length) {
-                body_of(self).out_.append(data, static_cast<std::size_t>(length));
+                body_of(self).output_.append({data, static_cast<std::size_t>(length)});
             },
-            [](termpaint_integration* self) { body_of(self).flush(); });
+            [](termpaint_integration* self) { body_of(self).output_.flush(); });
         termpaint_integration_set_request_callback(
             &integration_.base, [](termpaint_integration* self) { body_of(self).wait_for_key(); });
         termpaint_integration_set_restore_sequence_updated(
@@ -147,7 +150,7 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
             [](void* self, termpaint_event* event) { static_cast<Body*>(self)->take(*event); },
             this);
         termpaint_terminal_auto_detect(term_);
-        flush();
+        output_.flush();
         // Waiting for input makes the descriptor one that does not block, for all who share the
         // terminal and for good; it is read only when there is something, so that is not needed.
         const int flags = ::fcntl(STDIN_FILENO, F_GETFL);
@@ -163,10 +166,13 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
 
     void show(const Frame& frame) {
         if (!ready_ || restored_) return;
+        // While it takes nothing there is one picture on its way, whatever happens meanwhile.
+        missed_ = output_.busy();
+        if (missed_) return;
         shown_ = frame;
         paint(theme_.ascii ? in_ascii(frame) : frame);
-        termpaint_terminal_flush(term_, false);
-        flush();
+        termpaint_terminal_flush(term_, std::exchange(redraws_, false));
+        output_.flush();
     }
 
     void set_theme(Theme theme) {
@@ -184,24 +190,20 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
     }
 
     void redraw() {
-        if (!ready_ || restored_) return;
-        termpaint_terminal_flush(term_, true);
-        flush();
+        redraws_ = true;
+        handlers_.changed();
     }
 
     void suspend() {
         if (!ready_ || restored_) return;
+        output_.finish(kLastTime);
         termpaint_terminal_pause(term_);
-        flush();
-        rescue.armed = 0;
-        ::tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
+        give_back();
         ::kill(::getpid(), SIGSTOP);
         make_raw();
         termpaint_terminal_unpause(term_);
         resize();
-        termpaint_terminal_flush(term_, true);
-        flush();
-        handlers_.changed();
+        redraw();
     }
 
     void restore() {
@@ -214,20 +216,17 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
         for (auto& [style, attr] : attributes_) termpaint_attr_free(attr);
         attributes_.clear();
         if (term_ != nullptr) {
+            output_.finish(kLastTime);
             if (ready_) {
                 termpaint_terminal_free_with_restore(term_);
             } else {
                 termpaint_terminal_free(term_);
             }
             term_ = nullptr;
-            flush();
         }
-        rescue.armed = 0;
+        give_back();
         // What the terminal still answers must not end up in the shell.
-        if (!lost_) {
-            ::tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
-            ::tcflush(STDIN_FILENO, TCIFLUSH);
-        }
+        if (!lost_) ::tcflush(STDIN_FILENO, TCIFLUSH);
     }
 
     static Size size() {
@@ -263,20 +262,15 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
         ::tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
     }
 
-    void flush() {
-        std::string_view rest = out_;
-        while (!rest.empty() && !lost_) {
-            const ssize_t written = ::write(STDOUT_FILENO, rest.data(), rest.size());
-            if (written >= 0) {
-                rest.remove_prefix(static_cast<std::size_t>(written));
-            } else if (errno == EAGAIN) {
-                pollfd out{STDOUT_FILENO, POLLOUT, 0};
-                ::poll(&out, 1, 1000);
-            } else if (errno != EINTR) {
-                lose();
-            }
-        }
-        out_.clear();
+    // The terminal's settings as they were, after what is still to be written.
+    void give_back() {
+        const bool taken = output_.finish(kLastTime);
+        rescue.armed = 0;
+        if (!lost_) ::tcsetattr(STDIN_FILENO, taken ? TCSADRAIN : TCSANOW, &before_);
+    }
+
+    void drained() {
+        if (std::exchange(missed_, false) && !restored_) handlers_.changed();
     }
 
     void lose() {
@@ -314,7 +308,7 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
         key_wait_.async_wait([self = shared_from_this()](const asio::error_code& error) {
             if (error || self->restored_) return;
             termpaint_terminal_callback(self->term_);
-            self->flush();
+            self->output_.flush();
         });
     }
 
@@ -334,9 +328,9 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
             termpaint_terminal_promise_capability(term_, TERMPAINT_CAPABILITY_TRUECOLOR_SUPPORTED);
         }
         // What its ground looks like; many answer.
-        out_ += "\x1b]11;?\x1b\\";
+        output_.append("\x1b]11;?\x1b\\");
         ready_ = true;
-        flush();
+        output_.flush();
         resized_.async_wait([self = shared_from_this()](const asio::error_code& error, int) {
             self->on_resized(error);
         });
@@ -484,11 +478,11 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
     std::optional<Ground> said_ground_;
     Handlers handlers_;
     asio::posix::stream_descriptor input_;
+    Output output_;
     asio::signal_set resized_;
     asio::steady_timer silence_;
     asio::steady_timer key_wait_;
     termios before_{};
-    std::string out_;
     std::string paste_;
     std::vector<Input> inputs_;
     std::map<int, termpaint_attr*> attributes_;
@@ -498,6 +492,8 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
     bool restored_ = false;
     bool lost_ = false;
     bool ground_changed_ = false;
+    bool missed_ = false;   // a newer frame than the terminal has taken
+    bool redraws_ = false;  // the next frame as a whole
 };
 
 Terminal::Terminal(asio::io_context& io, Theme theme, Handlers handlers)

@@ -1,18 +1,23 @@
 #!/usr/bin/env python3
 """The full screen of valley-client in tmux, by its keys, against valley-server: a whole game of two
-screens, one of them in German, with sizes that change and a server that is killed; every way in which
-the program ends, and how it leaves the terminal; what it looks like without colours. Arguments: the
-server and the client. Of the scenes only those are run that VALLEY_SCENES names, if it does."""
+screens, one of them in German, with sizes that change, chat, and a server that is killed; every way in
+which the program ends, and how it leaves the terminal; a terminal that takes nothing; what it looks
+like without colours. Arguments: the server and the client. Of the scenes only those are run that
+VALLEY_SCENES names, if it does."""
 
+import contextlib
+import fcntl
 import os
 import pathlib
 import random
 import re
 import shlex
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 sys.dont_write_bytecode = True  # next to the sources
@@ -344,6 +349,20 @@ def storm(screens, luck):
         check(still(screen) == text, screen.told("another frame after Ctrl-L")())
 
 
+def talk(screens):
+    """Half a line is not touched by what the other one says, and is sent as it was typed."""
+    anna, bruno = screens
+    bruno.keys("c")
+    bruno.type("halb ")
+    anna.keys("c")
+    anna.type("100 % {0} %s")
+    anna.keys("Enter")
+    wait(lambda: "100 % {0} %s" in bruno.text(), bruno.told("does not hear"))
+    bruno.type("und 漢字")
+    bruno.keys("Enter")
+    wait(lambda: "halb und 漢字" in anna.text(), anna.told("does not hear"))
+
+
 def killed(house, screens):
     """The server is, and comes back where it was."""
     port = house.server.address.rpartition(":")[2]
@@ -372,7 +391,8 @@ def whole_game(house):
     play(screens, house.luck, STEPS_MAX, lambda texts: all(
         screen.texts["ui_round"].replace("{n}", "2") in text
         for screen, text in zip(screens, texts)))
-    for disturb in (lambda: storm(screens, house.luck), lambda: killed(house, screens)):
+    for disturb in (lambda: storm(screens, house.luck), lambda: talk(screens),
+                    lambda: killed(house, screens)):
         come_to_rest(screens, house.luck)
         disturb()
     play(screens, house.luck, STEPS_MAX, lambda texts: all(
@@ -496,26 +516,75 @@ def ways_of_ending(house):
             house.plain.clear()
 
 
+def gone(process):
+    """Whether the process has ended."""
+    try:
+        status = pathlib.Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except OSError:
+        return True
+    return status.rpartition(")")[2].split()[0] == "Z"
+
+
 def lost_terminal(house):
     screen = house.screen("lost")
     at_a_bot(house, screen)
     process = screen.client()
     house.tmux("kill-session", "-t", screen.pane)
-
-    def gone():
-        try:
-            status = pathlib.Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
-        except OSError:
-            return True
-        return status.rpartition(")")[2].split()[0] == "Z"
-
-    wait(gone, "the client ends when its terminal is gone")
+    wait(lambda: gone(process), "the client ends when its terminal is gone")
     # Its seat is kept.
     again = house.screen("lost")
     again.begin("resume")
     again.shows("ui_lesson", "ui_your_move", "ui_what_happens")
     out_of(again)
     check(again.prompt()[0] == 0, again.told("does not end well")())
+
+
+# A terminal that takes nothing any more.
+
+@contextlib.contextmanager
+def stuck(house, screen):
+    """Nobody reads what the client writes, and it has written more than the kernel keeps."""
+    server = int(screen.ask("#{pid}"))
+    terminal = screen.ask("#{pane_tty}")
+    os.kill(server, signal.SIGSTOP)
+    try:
+        with open(terminal, "wb", buffering=0) as file:
+            for i in range(200):
+                resize(file, WIDTH + i % 2, HEIGHT)
+                time.sleep(0.005)  # a frame each, not one for all
+            yield
+            resize(file, WIDTH, HEIGHT)
+    finally:
+        os.kill(server, signal.SIGCONT)
+
+
+def resize(terminal, width, height):
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
+
+def stuck_terminal(house):
+    screen = house.screen("ways")
+    at_a_bot(house, screen)
+    screen.keys("Escape")
+    screen.shows("ui_your_move", "ui_what_happens")
+    before = still(screen)
+    with stuck(house, screen):
+        pass
+    wait(lambda: screen.text() == before, screen.told(f"is not as it was before:\n{before}"))
+    # It still hears the server, and ends.
+    process = screen.client()
+    with stuck(house, screen):
+        house.says(house.plain_client("ways", "resume"), "Connected")
+        wait(lambda: gone(process), "the client ends although its terminal takes nothing")
+    check(screen.prompt()[0] == 4, screen.told("does not end well")())
+    ended(house.plain[0].process)
+    house.plain.clear()
+    at_a_bot(house, screen)
+    process = screen.client()
+    with stuck(house, screen):
+        os.kill(process, signal.SIGTERM)
+        wait(lambda: gone(process), "the client obeys although its terminal takes nothing")
+    check(screen.prompt()[0] == 143, screen.told("does not end well")())
 
 
 # Looks.
@@ -538,6 +607,10 @@ def looks(house):
     coloured, text = seen("many")
     check(MANY_COLOURS.search(coloured), "no colours where there are many")
     check(not text.isascii(), "only ASCII where there are more signs")
+    for name, signs, others in (("24bit", "2", "5"), ("256", "5", "2")):
+        coloured, _ = seen(name, "--colours", name)
+        check(re.search(rf"[34]8;{signs};", coloured), f"not the colours that are asked for: {name}")
+        check(not re.search(rf"[34]8;{others};", coloured), f"other colours than asked for: {name}")
     coloured, _ = seen("sixteen", TERM="xterm-16color")
     check(COLOURS.search(coloured), "no colours where there are 16")
     check(not MANY_COLOURS.search(coloured), f"too many colours where there are 16:\n{coloured!r}")
@@ -552,7 +625,7 @@ def looks(house):
 
 
 SCENES = {"whole_game": whole_game, "ways_of_ending": ways_of_ending,
-          "lost_terminal": lost_terminal, "looks": looks}
+          "lost_terminal": lost_terminal, "stuck_terminal": stuck_terminal, "looks": looks}
 
 
 def main():
