@@ -318,6 +318,7 @@ constexpr Text kTexts[] = {
     {Say::ui_small, "Too small for the table (80x24)."},
     {Say::ui_what_happens, "What happens"},
     {Say::ui_review, "Look at it once more. You choose:"},
+    {Say::ui_review_nothing, "To pick something after all: Esc, then Space."},
     {Say::ui_send, "send it"},
     {Say::ui_choose_again, "choose again"},
     {Say::ui_go_on, "go on"},

@@ -76,6 +76,11 @@ bool Errand::answered(const AnswerNews& news) {
         session_.stop();
         return true;
     }
+    if (news.request == v1::ClientMessage::kGetCards) {
+        if (refused) trouble(wording_.refusal(news.answer.error()));
+        session_.stop();
+        return true;
+    }
     return false;
 }
 
@@ -119,7 +124,7 @@ void Errand::try_another_name(Time now) {
 }
 
 void Errand::plan_steps() {
-    if (order_.task == Task::watch || order_.task == Task::list) return;
+    if (order_.task == Task::watch) return;
     steps_.push_back(Step::sit);
     if (order_.consent) steps_.push_back(Step::consent);
     if (order_.task == Task::play) steps_.push_back(Step::bot);

@@ -14,19 +14,28 @@ void keep_last(std::deque<T>& list, std::size_t most) {
 }  // namespace
 
 const v1::CardList* Model::cards() const {
-    if (!table) return nullptr;
-    const std::string& game = table->options().game();
+    const auto list_of = [this](const std::string& hash) -> const v1::CardList* {
+        const auto found = card_lists_.find({hash, language_});
+        return found == card_lists_.end() ? nullptr : &found->second;
+    };
+    if (!table) {
+        const auto last = last_hash_.find(language_);
+        return last == last_hash_.end() ? nullptr : list_of(last->second);
+    }
     for (const auto& offer : server.games()) {
-        if (offer.key() != game) continue;
-        const auto found = card_lists_.find({offer.deck_hash(), language_});
-        if (found != card_lists_.end()) return &found->second;
+        if (offer.key() != table->options().game()) continue;
+        if (const auto* list = list_of(offer.deck_hash())) return list;
     }
     return nullptr;
 }
 
 void Model::keep_cards(const v1::CardList& cards) {
     language_ = cards.language();
-    if (card_lists_.size() >= kCardListsKept) card_lists_.clear();
+    if (card_lists_.size() >= kCardListsKept) {
+        card_lists_.clear();
+        last_hash_.clear();
+    }
+    last_hash_[language_] = cards.hash();
     card_lists_[{cards.hash(), cards.language()}] = cards;
 }
 

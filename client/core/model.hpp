@@ -73,9 +73,13 @@ class Model {
     // Why the last choice was refused, until the next one.
     std::optional<v1::Error> refusal;
 
-    // The card list of the table's game; nullptr if it has not come (yet).
+    // The card list of the table's game, without a table the one that was kept last; nullptr if it
+    // is not here (yet).
     const v1::CardList* cards() const;
+    // From now on cards() is in the language of this list.
     void keep_cards(const v1::CardList& cards);
+    // From now on cards() is in this language.
+    void speak(std::string_view language) { language_ = language; }
     // Whether the list that the server now offers for the game is here.
     bool has_cards(std::string_view game, std::string_view language) const;
 
@@ -102,7 +106,8 @@ class Model {
   private:
     // By hash and language.
     std::map<std::pair<std::string, std::string>, v1::CardList> card_lists_;
-    std::string language_;  // of the list that came last
+    std::map<std::string, std::string> last_hash_;  // of the list that was kept last, by language
+    std::string language_;
 };
 
 }  // namespace valley::client

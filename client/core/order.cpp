@@ -55,6 +55,7 @@ void enter(Session& session, const PlayOrder& order) {
             break;
         }
         case Task::list: session.enter(v1::ListTables()); break;
+        case Task::learn: session.enter(v1::GetCards()); break;
         case Task::resume: break;
     }
 }

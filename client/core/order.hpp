@@ -31,6 +31,7 @@ enum class Task : std::uint8_t {
     watch,   // at somebody's table, without a seat
     resume,  // at a place from before
     list,    // public tables, and away
+    learn,   // cards and words of its game, and away
 };
 
 struct PlayOrder {

@@ -59,6 +59,12 @@ void Session::enter(v1::ListTables request) {
     *message.mutable_list_tables() = std::move(request);
     entry_ = Repeated{std::move(message), 0};
 }
+void Session::enter(v1::GetCards request) {
+    if (request.language().empty()) request.set_language(std::string(code_of(settings_.language)));
+    v1::ClientMessage message;
+    *message.mutable_get_cards() = std::move(request);
+    entry_ = Repeated{std::move(message), 0};
+}
 void Session::enter(Place place) { model_.place = std::move(place); }
 
 void Session::start(Time now) {
@@ -281,6 +287,16 @@ void Session::draw_ticket(std::string& ticket) {
     while (ticket.size() < kTicketBytes) ticket += static_cast<char>(random_() & 0xff);
 }
 
+void Session::speak(Language language, Time now) {
+    settings_.language = language;
+    if (!model_.table) return;
+    // Until the new list is here the old one serves.
+    const std::string code(code_of(language));
+    if (model_.has_cards(model_.table->options().game(), code)) return model_.speak(code);
+    cards_asked_ = false;
+    if (link_ == Link::ready) ask_for_cards(now);
+}
+
 void Session::ask_for_cards(Time now) {
     const std::string& game = model_.table->options().game();
     const std::string language(code_of(settings_.language));
@@ -352,7 +368,14 @@ void Session::take_answer(std::uint64_t id, const Waiting& waiting,
         case v1::ClientMessage::kGetCards:
             // Without a list the game goes on in generic words.
             if (message.has_card_list()) model_.keep_cards(message.card_list().cards());
-            return release_held_news();
+            // The language may have been changed back meanwhile.
+            if (model_.table) {
+                const std::string code(code_of(settings_.language));
+                if (model_.has_cards(model_.table->options().game(), code)) model_.speak(code);
+            }
+            if (!entry_ || !entry_->message.has_get_cards()) return release_held_news();
+            entry_.reset();
+            return tell(AnswerNews{id, waiting.request, message});
         case v1::ClientMessage::kChoose: return take_choice_answer(id, waiting, message);
         default: break;
     }
@@ -374,6 +397,10 @@ void Session::take_welcome(const v1::Welcome& welcome, Time now) {
     if (!model_.place) {
         ready_at_ = now;
         set_link(Link::ready);
+        if (entry_ && entry_->message.has_get_cards() && welcome.games_size() > 0 &&
+            entry_->message.get_cards().game().empty()) {
+            entry_->message.mutable_get_cards()->set_game(welcome.games(0).key());
+        }
         send_again(entry_, now);
         return;
     }

@@ -127,6 +127,9 @@ class Session {
     void enter(v1::JoinTable request);
     void enter(Place place);  // from before
     void enter(v1::ListTables request);
+    // In the language of the settings, if the request names none; of the server's first game, if it
+    // names none. The list is kept in model().
+    void enter(v1::GetCards request);
 
     // Wants a connection from now on.
     void start(Time now);
@@ -161,6 +164,10 @@ class Session {
     bool choose(std::vector<std::uint32_t> picks, Time now);
     // Requests of the front end that have no answer yet, and choices that do not count yet.
     bool awaits_answers() const;
+
+    // Everything in this language from now on: the card list of the model's game as soon as it has
+    // come, and what the server says itself from the next connection on.
+    void speak(Language language, Time now);
 
     // The card list has been asked for and has not come: words for the model's game are missing,
     // and its news are held back.
@@ -213,7 +220,7 @@ class Session {
     std::function<std::uint32_t()> random_;
     std::uint64_t run_;  // Hello.run
     Model model_;
-    std::optional<Repeated> entry_;  // for a place, or the list; without a place
+    std::optional<Repeated> entry_;  // for a place, tables or cards; without a place
     std::optional<Repeated> seat_;   // a TakeSeat; with a place
 
     Link link_ = Link::waiting;

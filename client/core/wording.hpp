@@ -29,6 +29,7 @@ class Wording {
         return client::say(language_, key, values);
     }
     Language language() const { return language_; }
+    void speak(Language language) { language_ = language; }
 
     // People.
     std::string seat(std::uint32_t seat) const;

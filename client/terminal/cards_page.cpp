@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client/terminal/cards.hpp"
+#include "client/terminal/help_page.hpp"
 #include "client/terminal/reading.hpp"
 #include "client/terminal/table_view.hpp"
 #include "client/terminal/width.hpp"
@@ -77,7 +78,7 @@ void CardsPage::draw(const Scene& scene, Frame& frame) const {
               wording.say(typing_ ? Say::ui_hint_cards_typing : Say::ui_hint_cards));
     const v1::CardList* list = scene.model.cards();
     if (list == nullptr) {
-        frame.paragraph(between_bars(frame.size()), wording.say(Say::no_card_list));
+        frame.paragraph(between_bars(frame.size()), no_cards(scene));
         return;
     }
     const Areas areas = areas_of(frame.size());

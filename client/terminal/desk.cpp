@@ -42,6 +42,8 @@ void draw_review(Frame& frame, Rect rect, const v1::Prompt& prompt, const Answer
     const int rows = rect.height - 2;
     if (picks.empty()) {
         frame.text(rect.x + 2, rect.y + 1, wording.say(Say::nothing), Role::strong, rect.width - 2);
+        frame.paragraph({rect.x, rect.y + 2, rect.width, rect.height - 3},
+                        wording.say(Say::ui_review_nothing), Role::dim);
     } else if (static_cast<int>(picks.size()) <= rows) {
         for (std::size_t i = 0; i < picks.size(); ++i) {
             frame.text(rect.x + 2, rect.y + 1 + static_cast<int>(i),

@@ -1,6 +1,7 @@
 #include "client/terminal/form.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include "client/terminal/table_view.hpp"
 #include "client/terminal/width.hpp"
@@ -54,6 +55,16 @@ std::string Form::text(std::size_t line) const {
     return typed.substr(first, typed.find_last_not_of(' ') - first + 1);
 }
 
+std::optional<std::uint32_t> Form::number(std::size_t line, std::uint32_t min,
+                                          std::uint32_t max) const {
+    const std::string typed = text(line);
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(typed.data(), typed.data() + typed.size(), number);
+    if (error != std::errc() || end != typed.data() + typed.size()) return std::nullopt;
+    if (number < min || number > max) return std::nullopt;
+    return number;
+}
+
 void Form::set_error(std::size_t line, std::string error) {
     lines_[line].error = std::move(error);
     focus_ = line;
@@ -67,7 +78,8 @@ void Form::draw(Frame& frame, Rect rect) const {
     if (rect.empty()) return;
     int labels = 0;
     for (const FormLine& line : lines_) {
-        if (line.kind != FormLine::Kind::action) labels = std::max(labels, width_of(line.label));
+        if (line.shown && line.kind != FormLine::Kind::action)
+            labels = std::max(labels, width_of(line.label));
     }
     labels = std::min(labels, rect.width * 2 / 5);
     const std::string& hint = lines_[focus_].hint;
@@ -77,6 +89,7 @@ void Form::draw(Frame& frame, Rect rect) const {
     const int rows = rect.height - hint_rows - (hint_rows > 0 ? 1 : 0);
 
     const auto rows_of = [&](const FormLine& line) {
+        if (!line.shown) return 0;
         return 1 + static_cast<int>(wrap(line.error, rect.width - 2).size());
     };
     // From the line on that lets the highlighted one be seen.
@@ -92,6 +105,7 @@ void Form::draw(Frame& frame, Rect rect) const {
     const int bottom = rect.y + rows;
     for (std::size_t i = first; i < lines_.size() && y < bottom; ++i) {
         const FormLine& line = lines_[i];
+        if (!line.shown) continue;
         const bool here = i == focus_;
         const Rect row{rect.x, y, rect.width, 1};
         const int x = rect.x + 2;
@@ -137,9 +151,12 @@ void Form::draw(Frame& frame, Rect rect) const {
     }
 }
 
+// One line at least is shown.
 void Form::move(int by) {
     const int count = static_cast<int>(lines_.size());
-    focus_ = static_cast<std::size_t>((static_cast<int>(focus_) + by + count) % count);
+    do {
+        focus_ = static_cast<std::size_t>((static_cast<int>(focus_) + by + count) % count);
+    } while (!lines_[focus_].shown);
 }
 
 Form::Result Form::enter() {

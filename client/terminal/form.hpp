@@ -3,6 +3,7 @@
 // What was typed stays until the form goes; an error stands below the line that it is about.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -22,7 +23,13 @@ class Form {
                            std::string hint);
     std::size_t add_action(std::string label, std::string hint = {});
 
+    // A line that is not shown is not there for the player, and keeps what it holds.
+    void show(std::size_t line, bool shown) { lines_[line].shown = shown; }
+    bool shown(std::size_t line) const { return lines_[line].shown; }
     std::string text(std::size_t line) const;  // without spaces around it
+    // The text as a number, if it is one from `min` to `max`.
+    std::optional<std::uint32_t> number(std::size_t line, std::uint32_t min,
+                                        std::uint32_t max) const;
     void set_text(std::size_t line, std::string text) { lines_[line].typed.set(std::move(text)); }
     std::size_t choice(std::size_t line) const { return lines_[line].chosen; }
     void set_error(std::size_t line, std::string error);
@@ -47,6 +54,7 @@ class Form {
         TextLine typed;
         std::vector<std::string> choices;
         std::size_t chosen = 0;
+        bool shown = true;
     };
     std::size_t add(FormLine line);
     void move(int by);

@@ -8,15 +8,20 @@
 namespace valley::client::tui {
 
 FullScreen::FullScreen(Language language, Preferences preferences)
-    : language_(language), preferences_(std::move(preferences)) {
-    no_wording_.emplace(language_, no_model_);
+    : language_(language), preferences_(std::move(preferences)), no_wording_(language, no_model_) {
+    no_model_.speak(code_of(language_));
+}
+
+void FullScreen::know(const v1::CardList& cards) {
+    no_model_.keep_cards(cards);
+    no_model_.speak(code_of(language_));
 }
 
 void FullScreen::attach(PlayOrder order, Session& session, PlaceKeeper& keeper) {
     session_ = &session;
     quitting_ = false;
     leaving_ = false;
-    const bool only_asks = order.task == Task::list;
+    const bool only_asks = order.task == Task::list || order.task == Task::learn;
     pages_before_.reset();
     if (!only_asks) pages_before_ = pages_.count();
     wording_.emplace(session.settings().language, session.model());
@@ -41,7 +46,7 @@ void FullScreen::tell(std::string text, bool alert) {
 
 Scene FullScreen::scene(Time now) const {
     Scene scene{session_ != nullptr ? session_->model() : no_model_,
-                wording_ ? *wording_ : *no_wording_,
+                wording_ ? *wording_ : no_wording_,
                 errand_ ? errand_->order() : no_order_,
                 notices_,
                 preferences_,
@@ -99,9 +104,9 @@ void FullScreen::carry_out(Intents intents, Time now) {
         } else if (std::holds_alternative<SwitchSteps>(intent)) {
             Preferences preferences = preferences_;
             preferences.steps = !preferences.steps;
-            set_preferences(std::move(preferences));
+            set_preferences(std::move(preferences), now);
         } else if (auto* set = std::get_if<SetPreferences>(&intent)) {
-            set_preferences(std::move(set->settings));
+            set_preferences(std::move(set->settings), now);
         } else if (auto* enter = std::get_if<Enter>(&intent);
                    enter != nullptr && session_ != nullptr && !leaving_) {
             // One server after the other.
@@ -121,13 +126,26 @@ void FullScreen::carry_out(Intents intents, Time now) {
     }
 }
 
-void FullScreen::set_preferences(Preferences preferences) {
+void FullScreen::set_preferences(Preferences preferences, Time now) {
     wishes_.push_back(KeepPreferences{preferences_, preferences});
     preferences_ = std::move(preferences);
-    if (preferences_.language && *preferences_.language != language_) {
-        language_ = *preferences_.language;
-        no_wording_.emplace(language_, no_model_);
-    }
+    if (!preferences_.language || *preferences_.language == language_) return;
+    language_ = *preferences_.language;
+    no_wording_.speak(language_);
+    no_model_.speak(code_of(language_));
+    if (session_ == nullptr) return;
+    wording_->speak(language_);
+    session_->speak(language_, now);
+}
+
+// What the session has read is there for the pages before a server, and the next time.
+void FullScreen::keep_cards() {
+    const v1::CardList* read = session_->model().cards();
+    if (read == nullptr || read->language() != code_of(language_)) return;
+    const v1::CardList* known = no_model_.cards();
+    if (known != nullptr && known->hash() == read->hash()) return;
+    know(*read);
+    wishes_.push_back(KeepCards{*read, language_});
 }
 
 // When the question can be seen, not while something else lies on top.
@@ -208,6 +226,7 @@ void FullScreen::take_news(const News& news, Time now) {
 }
 
 void FullScreen::end_session() {
+    keep_cards();
     if (pages_before_ == 0u || quitting_) {
         exit_ = *errand_->exit();
         return;

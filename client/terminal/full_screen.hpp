@@ -17,6 +17,8 @@ class FullScreen {
   public:
     FullScreen(Language language, Preferences preferences);
 
+    // Cards and words that are here before a server has sent any.
+    void know(const v1::CardList& cards);
     // A page of the time before a server is entered.
     void open(std::shared_ptr<Page> page) { pages_.open(std::move(page)); }
     // A session that has been told what to enter: opens the game's page on top. Both must outlive
@@ -37,7 +39,8 @@ class FullScreen {
     // When the frame changes by itself.
     std::optional<Time> wake(Time now) const;
 
-    // What the program has to do: Enter, Suspend, Redraw. Each is given once.
+    // What the program has to do: Enter, Leave, Suspend, Redraw, KeepPreferences, KeepCards. Each
+    // is given once.
     std::vector<Intent> take_wishes() { return std::exchange(wishes_, {}); }
     // Leaves: the session is stopped, and the program ends when it has ended.
     void quit();
@@ -57,13 +60,14 @@ class FullScreen {
     void carry_out(Intents intents, Time now);
     void take_news(const News& news, Time now);
     void end_session();
-    void set_preferences(Preferences preferences);
+    void set_preferences(Preferences preferences, Time now);
+    void keep_cards();
     void explain_what_is_asked(Time now);
 
     Language language_;
     Preferences preferences_;
-    const Model no_model_;
-    std::optional<Wording> no_wording_;
+    Model no_model_;  // of no server: only the cards that are known
+    Wording no_wording_;
     const PlayOrder no_order_;
     Pages pages_;
     // Those of the time before the session. Of one that only asks for tables all of them are.

@@ -153,7 +153,11 @@ void GamePage::draw_detail(const Scene& scene, Frame& frame, Rect rect) const {
     }
     if (asked != nullptr) {
         int y = rect.y;
+        const bool on_table = std::ranges::any_of(asked->options(), [&](const v1::Option& option) {
+            return place_of_option(*shown, option).valid();
+        });
         for (const Say line : {Say::ui_tip_choose, Say::ui_tip_look}) {
+            if (line == Say::ui_tip_choose && !on_table) continue;
             y += frame.paragraph({rect.x, y, rect.width, rect.bottom() - y},
                                  scene.wording.say(line), Role::dim);
         }
@@ -206,7 +210,10 @@ void GamePage::draw_bottom(const Scene& scene, Frame& frame) const {
         const std::string lead = wording.say(Say::ui_say) + " ";
         frame.fill({0, y, frame.width(), 1}, Role::input);
         const int x = 1 + frame.text(1, y, lead, Role::key, frame.width() / 2);
-        chat_.draw(frame, x, y, frame.width() - x - 1);
+        const std::string room = chat_.room_left();
+        const int right = frame.width() - 1 - (room.empty() ? 0 : width_of(room) + 1);
+        chat_.draw(frame, x, y, right - x);
+        frame.text_right(frame.width() - 1, y, room, Role::strong);
         return;
     }
     frame.fill({0, y, frame.width(), 1}, Role::bar);
@@ -234,9 +241,12 @@ void GamePage::draw_bottom(const Scene& scene, Frame& frame) const {
     }
     if (frame.width() < 60) hint = Say::ui_hint_small;
     std::string unread;
-    if (scene.model.chat_seen > chat_seen_ && !scene.model.chat.empty()) {
+    if (scene.model.chat_seen > chat_seen_ && !scene.model.chat.empty() &&
+        (in_room(scene) || areas_of(frame.size()).side.empty())) {
         const auto& line = scene.model.chat.back();
-        unread = harmless_name(line.name()) + ": " + harmless(line.text());
+        const auto* self = scene.model.self();
+        const bool own = self != nullptr && self->member() == line.member();
+        if (!own) unread = harmless_name(line.name()) + ": " + harmless(line.text());
     }
     int room = frame.width() - 2;
     if (!unread.empty()) {

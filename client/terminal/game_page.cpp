@@ -68,6 +68,11 @@ void GamePage::news(const News& news, const Scene& scene, Intents& intents) {
         if (!reveal_.running()) end_of_reveal(scene, intents);
         time_step(scene);
     }
+    if (const auto* answer = std::get_if<AnswerNews>(&news);
+        answer != nullptr && answer->request == v1::ClientMessage::kSay) {
+        // What was not taken can be mended.
+        if (answer->answer.has_error() && chat_.empty()) chat_.set(said_);
+    }
     const bool asked_before = answering_.cursor() >= 0 || !answering_.picks().empty();
     answering_.follow(scene.model.open_prompt(), scene.model.game_number);
     // Where a card was looked at may be another one now.
@@ -176,6 +181,7 @@ void GamePage::handle_chat(const Input& input, const Scene& scene, Intents& inte
     v1::ClientMessage message;
     message.mutable_say()->set_text(chat_.text());
     intents.push_back(Request{std::move(message)});
+    said_ = chat_.text();
     chat_.clear();
     chatting_ = false;
 }
@@ -188,6 +194,10 @@ void GamePage::handle_key(const KeyInput& key, const Scene& scene, Intents& inte
     if (key.is("c")) {
         chatting_ = true;
         chat_seen_ = scene.model.chat_seen;
+        const v1::Limits& limits = scene.model.server.limits();
+        if (limits.chat_characters() > 0 && limits.chat_bytes() > 0) {
+            chat_.limit(limits.chat_characters(), limits.chat_bytes());
+        }
         return;
     }
     if (key.is("l")) {

@@ -74,6 +74,7 @@ class GamePage final : public Page {
     CardPlace look_;
     bool chatting_ = false;
     TextLine chat_;
+    std::string said_;  // last, for the case that it is refused
     std::uint64_t notice_seen_ = 0;
     std::uint64_t chat_seen_ = 0;
     Menu room_;

@@ -70,7 +70,8 @@ class HelpPage final : public Page {
     }
     What what(const Scene& scene) const {
         if (what_) return *what_;
-        return scene.model.view && !scene.model.outcome ? What::step : What::keys;
+        if (scene.model.view && !scene.model.outcome) return What::step;
+        return scene.model.table ? What::keys : What::game;
     }
     Paragraphs paragraphs(const Scene& scene) const {
         switch (what(scene)) {
@@ -161,6 +162,10 @@ Paragraphs explain_step(const Scene& scene) {
 Paragraphs explain_game(const Scene& scene) {
     const Wording& wording = scene.wording;
     Paragraphs text;
+    if (scene.model.cards() == nullptr) {
+        text.push_back({no_cards(scene)});
+        return text;
+    }
     text.push_back({wording.aim()});
     for (const Wording::Explanation& part : wording.explanations()) {
         text.push_back({part.title, Style(Role::title)});
@@ -170,6 +175,10 @@ Paragraphs explain_game(const Scene& scene) {
         text.push_back({wording.say(Say::ui_help_none)});
     }
     return text;
+}
+
+std::string no_cards(const Scene& scene) {
+    return scene.wording.say(scene.link == Link::ended ? Say::ui_cards_unknown : Say::no_card_list);
 }
 
 std::shared_ptr<Page> make_help_page() { return std::make_shared<HelpPage>(); }

@@ -11,7 +11,7 @@
 
 namespace valley::client::tui {
 
-// Opens with the present step if there is one, else with the keys.
+// Opens with the present step if there is one, away from tables with the game, else with the keys.
 std::shared_ptr<Page> make_help_page();
 
 // What is asked, in what phase, about which cards: also for a question to somebody else.
@@ -20,6 +20,8 @@ Paragraphs explain_step(const Scene& scene);
 Paragraphs explain_game(const Scene& scene);
 // "Worker, Companion, cost 1: what its text says", for each card once.
 Paragraphs explain_cards(const std::vector<std::uint32_t>& cards, const Scene& scene);
+// Why there are no cards and rules to read (yet).
+std::string no_cards(const Scene& scene);
 // The cards that a question is about: its subject and its options, each once.
 std::vector<std::uint32_t> cards_of(const v1::Prompt& prompt);
 // The cards that lie open for everybody in the middle.

@@ -47,11 +47,23 @@ void TextLine::insert(std::string_view text) {
     std::size_t room = characters_max_ - std::min(characters_max_, characters_in(text_));
     std::size_t end = 0;
     while (room > 0 && end < clean.size()) {
-        end += character_at(clean, end).bytes;
+        const std::size_t bytes = character_at(clean, end).bytes;
+        if (text_.size() + end + bytes > bytes_max_) break;
+        end += bytes;
         --room;
     }
     text_.insert(caret_, clean.substr(0, end));
     caret_ += end;
+}
+
+std::string TextLine::room_left() const {
+    // In whichever is scarcer.
+    const std::size_t characters = characters_in(text_);
+    const bool by_bytes = text_.size() * characters_max_ > characters * bytes_max_;
+    const std::size_t used = by_bytes ? text_.size() : characters;
+    const std::size_t most = by_bytes ? bytes_max_ : characters_max_;
+    if (used * 5 < most * 4) return {};
+    return std::to_string(used) + "/" + std::to_string(most);
 }
 
 bool TextLine::take(const Input& input) {

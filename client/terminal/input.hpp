@@ -11,6 +11,7 @@
 #include "client/core/order.hpp"
 #include "client/core/settings.hpp"
 #include "client/terminal/frame.hpp"
+#include "valley/v1/cards.pb.h"
 #include "valley/v1/envelope.pb.h"
 
 namespace valley::client::tui {
@@ -94,14 +95,25 @@ struct KeepPreferences {
     Settings before;
     Settings after;
 };
+struct KeepCards {  // for the next start, as read last from a server
+    v1::CardList cards;
+    Language language;
+};
 using Intent = std::variant<Choose, Request, OpenPage, ClosePage, Tell, Enter, Leave, SwitchSteps,
-                            SetPreferences, KeepPreferences, Quit, Suspend, Redraw>;
+                            SetPreferences, KeepPreferences, KeepCards, Quit, Suspend, Redraw>;
 using Intents = std::vector<Intent>;
 
 // A line of text that is being typed. What arrives meanwhile does not touch it.
 class TextLine {
   public:
     explicit TextLine(std::size_t characters_max = 300) : characters_max_(characters_max) {}
+    // How much it takes from now on; what is more is left out as it is typed or pasted.
+    void limit(std::size_t characters_max, std::size_t bytes_max) {
+        characters_max_ = characters_max;
+        bytes_max_ = bytes_max;
+    }
+    // "290/300" when not much more fits; else nothing.
+    std::string room_left() const;
 
     // False if the input means nothing to a text line: Enter, Escape, Tab, the mouse.
     bool take(const Input& input);
@@ -118,6 +130,7 @@ class TextLine {
     std::size_t after(std::size_t at) const;
 
     std::size_t characters_max_;
+    std::size_t bytes_max_ = 4000;
     std::string text_;
     std::size_t caret_ = 0;  // in bytes
 };

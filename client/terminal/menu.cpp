@@ -228,6 +228,8 @@ Rect draw_window(Frame& frame, Size inside, std::string_view title) {
     const int height = std::min(inside.height + 2, frame.height());
     const Rect box{(frame.width() - width) / 2, (frame.height() - height) / 2, width, height};
     frame.clear_hits();
+    // The keys of the page below do nothing now.
+    frame.fill({0, frame.height() - 1, frame.width(), 1}, Role::bar);
     frame.fill(box, Role::text);
     frame.box(box, Role::title, Line::twofold);
     if (!title.empty()) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "client/core/text.hpp"
+#include "client/terminal/cards_page.hpp"
+#include "client/terminal/help_page.hpp"
 #include "client/terminal/join_page.hpp"
 #include "client/terminal/places_page.hpp"
 #include "client/terminal/reading.hpp"
@@ -40,6 +42,13 @@ void enter_server(const Start& start, PlayOrder order, const Scene& scene, Inten
         intents.push_back(SetPreferences{std::move(settings)});
     }
     intents.push_back(Enter{std::move(order)});
+}
+
+void learn_cards(const Start& start, const Scene& scene, Intents& intents) {
+    if (scene.model.cards() != nullptr || scene.link != Link::ended) return;
+    if (auto order = order_for(start, scene, Task::learn, usual_server(start, scene))) {
+        intents.push_back(Enter{std::move(*order)});
+    }
 }
 
 Rect draw_notices(Frame& frame, Rect rect, const Scene& scene, const Start& start) {
@@ -105,6 +114,12 @@ std::vector<MenuItem> StartPage::items(const Scene& scene) const {
                      {OpenPage{std::make_shared<SettingsPage>(scene, own_name(*start_, scene))}},
                      {},
                      "s"});
+    Intents help = {OpenPage{make_help_page()}};
+    Intents cards = {OpenPage{make_cards_page()}};
+    learn_cards(*start_, scene, help);
+    learn_cards(*start_, scene, cards);
+    items.push_back({wording.say(Say::ui_start_help), std::move(help), {}, "?"});
+    items.push_back({wording.say(Say::ui_cards), std::move(cards), {}, "k"});
     items.push_back({wording.say(Say::ui_do_quit), {Quit{}}, {}, "q"});
     return items;
 }
@@ -132,6 +147,11 @@ void StartPage::handle(const Input& input, const Scene& scene, Intents& intents)
     if (const auto* key = std::get_if<KeyInput>(&input)) {
         if (key->key == Key::character && key->control && key->text == "l") {
             intents.push_back(Redraw{});
+            return;
+        }
+        if (key->is(Key::f1)) {
+            intents.push_back(OpenPage{make_help_page()});
+            learn_cards(*start_, scene, intents);
             return;
         }
     }

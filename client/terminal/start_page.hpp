@@ -36,6 +36,9 @@ std::string usual_server(const Start& start, const Scene& scene);
 // time.
 void enter_server(const Start& start, PlayOrder order, const Scene& scene, Intents& intents);
 
+// Asks the usual server for cards and words of its game, if none are known yet and it has one.
+void learn_cards(const Start& start, const Scene& scene, Intents& intents);
+
 class StartPage final : public Page {
   public:
     explicit StartPage(std::shared_ptr<Start> start) : start_(std::move(start)) {}

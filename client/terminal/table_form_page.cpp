@@ -18,17 +18,25 @@ struct ClockChoice {
 constexpr std::array kClocks = {ClockChoice{300, 10}, ClockChoice{600, 20}, ClockChoice{1200, 30},
                                 ClockChoice{3600, 60}};
 
+// Among the choices of the clock: after none and those above.
+constexpr std::size_t kOwnClock = kClocks.size() + 1;
+
 struct WatchChoice {
     v1::Watching watching;
-    std::uint32_t rounds;
     Say say;
 };
 constexpr std::array kWatching = {
-    WatchChoice{v1::PUBLIC, 0, Say::ui_watch_public},
-    WatchChoice{v1::NOBODY, 0, Say::ui_watch_nobody},
-    WatchChoice{v1::DELAYED, 2, Say::ui_watch_delayed},
-    WatchChoice{v1::AFTERWARDS, 0, Say::ui_watch_afterwards},
+    WatchChoice{v1::PUBLIC, Say::ui_watch_public},
+    WatchChoice{v1::NOBODY, Say::ui_watch_nobody},
+    WatchChoice{v1::DELAYED, Say::ui_watch_delayed},
+    WatchChoice{v1::AFTERWARDS, Say::ui_watch_afterwards},
 };
+
+// What a server takes (proto/valley/v1/lobby.proto).
+constexpr std::uint32_t kMinutesMax = 600;
+constexpr std::uint32_t kMoreSecondsMax = 600;
+constexpr std::uint32_t kRoundsMin = 2;
+constexpr std::uint32_t kRoundsMax = 100;
 
 }  // namespace
 
@@ -52,28 +60,43 @@ TableFormPage::TableFormPage(std::shared_ptr<Start> start, const Scene& scene, s
         for (const std::string& answer : no_yes) {
             choices.push_back(answer + ": " + harmless(variant.text()));
         }
-        variants_.push_back(form_.add_choice(wording.say(Say::ui_form_variant), std::move(choices),
-                                             0, wording.say(Say::ui_form_choice_hint)));
+        // All of it, where the line has no room for that.
+        variants_.push_back(form_.add_choice(
+            wording.say(Say::ui_form_variant), std::move(choices), 0,
+            harmless(variant.text()) + ". " + wording.say(Say::ui_form_choice_hint)));
     }
     std::vector<std::string> clocks = {wording.say(Say::ui_form_no_clock)};
     for (const ClockChoice& clock : kClocks) {
         clocks.push_back(wording.say(Say::ui_form_clock_value,
                                      {{"n", clock.bank / 60}, {"m", clock.increment}}));
     }
+    clocks.push_back(wording.say(Say::ui_form_own_clock));
     clock_ = form_.add_choice(wording.say(Say::ui_form_clock), std::move(clocks), 0,
                               wording.say(Say::ui_form_clock_hint));
+    minutes_ = form_.add_text(wording.say(Say::ui_form_minutes), "15",
+                              wording.say(Say::ui_form_clock_hint), 4);
+    more_ = form_.add_text(wording.say(Say::ui_form_more_seconds), "0",
+                           wording.say(Say::ui_form_more_seconds_hint), 4);
     std::vector<std::string> watching;
-    for (const WatchChoice& choice : kWatching) {
-        watching.push_back(wording.say(choice.say, {{"n", choice.rounds}}));
-    }
+    for (const WatchChoice& choice : kWatching) watching.push_back(wording.say(choice.say));
     watching_ = form_.add_choice(wording.say(Say::ui_form_watching), std::move(watching), 0,
                                  wording.say(Say::ui_form_watching_hint));
+    rounds_ = form_.add_text(wording.say(Say::ui_form_rounds_late), std::to_string(kRoundsMin),
+                             wording.say(Say::ui_form_watching_hint), 4);
     password_ = form_.add_secret(wording.say(Say::ui_form_password),
                                  wording.say(Say::ui_form_new_password_hint));
     listed_ = form_.add_choice(wording.say(Say::ui_form_listed), no_yes, 0,
                                wording.say(Say::ui_form_listed_hint));
     go_ = form_.add_action(wording.say(bot_ ? Say::ui_form_play : Say::ui_form_open));
     form_.focus(go_);
+    show_lines();
+}
+
+void TableFormPage::show_lines() {
+    for (const std::size_t line : {minutes_, more_}) {
+        form_.show(line, form_.choice(clock_) == kOwnClock);
+    }
+    form_.show(rounds_, kWatching[form_.choice(watching_)].watching == v1::DELAYED);
 }
 
 void TableFormPage::draw(const Scene& scene, Frame& frame) const {
@@ -102,23 +125,48 @@ void TableFormPage::submit(const Scene& scene, Intents& intents) {
         order->bot = game_.bots(static_cast<int>(form_.choice(with_))).key();
     }
     v1::TableOptions table;
+    if (!read_options(scene, table)) return;
+    order->table = table;
+    entered_ = true;
+    enter_server(*start_, std::move(*order), scene, intents);
+}
+
+std::optional<std::uint32_t> TableFormPage::read_number(std::size_t line, std::uint32_t min,
+                                                        std::uint32_t max, const Scene& scene) {
+    const auto number = form_.number(line, min, max);
+    if (!number) {
+        form_.set_error(line, scene.wording.say(Say::ui_form_number, {{"min", min}, {"max", max}}));
+    }
+    return number;
+}
+
+bool TableFormPage::read_options(const Scene& scene, v1::TableOptions& table) {
     table.set_game(game_.key());
     for (std::size_t i = 0; i < variants_.size(); ++i) {
         if (form_.choice(variants_[i]) == 1) {
             table.add_variants(game_.variants(static_cast<int>(i)).key());
         }
     }
-    if (const std::size_t clock = form_.choice(clock_); clock > 0) {
+    const std::size_t clock = form_.choice(clock_);
+    if (clock == kOwnClock) {
+        const auto minutes = read_number(minutes_, 1, kMinutesMax, scene);
+        if (!minutes) return false;
+        const auto more = read_number(more_, 0, kMoreSecondsMax, scene);
+        if (!more) return false;
+        table.mutable_clock()->set_bank_seconds(*minutes * 60);
+        table.mutable_clock()->set_increment_seconds(*more);
+    } else if (clock > 0) {
         table.mutable_clock()->set_bank_seconds(kClocks[clock - 1].bank);
         table.mutable_clock()->set_increment_seconds(kClocks[clock - 1].increment);
     }
-    const WatchChoice& watching = kWatching[form_.choice(watching_)];
-    table.set_watching(watching.watching);
-    if (watching.rounds > 0) table.set_watch_delay_rounds(watching.rounds);
+    table.set_watching(kWatching[form_.choice(watching_)].watching);
+    if (table.watching() == v1::DELAYED) {
+        const auto rounds = read_number(rounds_, kRoundsMin, kRoundsMax, scene);
+        if (!rounds) return false;
+        table.set_watch_delay_rounds(*rounds);
+    }
     table.set_listed(form_.choice(listed_) == 1);
-    order->table = table;
-    entered_ = true;
-    enter_server(*start_, std::move(*order), scene, intents);
+    return true;
 }
 
 void TableFormPage::handle(const Input& input, const Scene& scene, Intents& intents) {
@@ -127,7 +175,9 @@ void TableFormPage::handle(const Input& input, const Scene& scene, Intents& inte
         intents.push_back(ClosePage{});
         return;
     }
-    if (form_.handle(input).action) submit(scene, intents);
+    const auto action = form_.handle(input).action;
+    show_lines();
+    if (action) submit(scene, intents);
 }
 
 void TableFormPage::news(const News& news, const Scene& scene, Intents& /*intents*/) {

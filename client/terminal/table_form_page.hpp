@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,12 @@ class TableFormPage final : public Page {
 
   private:
     void submit(const Scene& scene, Intents& intents);
+    // What is asked only because of what was chosen.
+    void show_lines();
+    // False if it makes no sense, which the form then says.
+    bool read_options(const Scene& scene, v1::TableOptions& table);
+    std::optional<std::uint32_t> read_number(std::size_t line, std::uint32_t min, std::uint32_t max,
+                                             const Scene& scene);
 
     std::shared_ptr<Start> start_;
     std::string address_;
@@ -31,7 +38,10 @@ class TableFormPage final : public Page {
     std::size_t with_ = 0;  // which bot
     std::vector<std::size_t> variants_;
     std::size_t clock_ = 0;
+    std::size_t minutes_ = 0;
+    std::size_t more_ = 0;  // seconds for each phase
     std::size_t watching_ = 0;
+    std::size_t rounds_ = 0;  // late
     std::size_t password_ = 0;
     std::size_t listed_ = 0;
     std::size_t go_ = 0;

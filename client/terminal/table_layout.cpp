@@ -10,6 +10,8 @@ namespace valley::client::tui {
 namespace {
 
 constexpr int kGap = 1;
+constexpr int kShortLabel = 12;
+constexpr int kTextRowsMax = 3;  // of the text of what lies open in the middle
 
 // One zone after the other, on one or more rows of cards.
 struct Band {
@@ -208,8 +210,8 @@ TableLayout lay_out_table(const v1::View& view, Rect rect, const Model& model,
     for (const Row& row : rows) {
         if (row.band.zones.empty()) continue;
         const std::string label = wording.zone(view.zones(row.band.zones.front()).key());
-        // No word is broken.
-        int width = 4;
+        // No word is broken, and a short label has its line.
+        int width = width_of(label) <= kShortLabel ? width_of(label) : 4;
         for (std::size_t from = 0; from < label.size();) {
             const std::size_t to = std::min(label.find(' ', from), label.size());
             width = std::max(width, width_of(std::string_view(label).substr(from, to - from)));
@@ -222,9 +224,15 @@ TableLayout lay_out_table(const v1::View& view, Rect rect, const Model& model,
     }
     measures.label = std::min(measures.label, std::clamp(rect.width / 5, 4, 16));
 
-    // What the middle needs besides cards: two lines of text, and the piles.
-    const bool has_open = std::ranges::any_of(rows, [](const Row& r) { return r.band.is_centre; });
-    int centre_rows = 1 + (has_open ? 1 : 0);
+    // What the middle needs besides cards: the text of the open one, and the piles.
+    int centre_rows = 1;
+    for (const Row& row : rows) {
+        if (!row.band.is_centre) continue;
+        const v1::Slot& open = view.zones(row.band.zones.front()).slots(0);
+        const auto text = open.has_card() ? wording.card_text(open.card()) : std::string();
+        centre_rows += std::clamp(static_cast<int>(wrap(text, rect.width - kTextMargin).size()), 1,
+                                  kTextRowsMax);
+    }
     int needed = centre_rows;
     const auto measure = [&](Row& row) {
         needed -= row.rows;
@@ -245,11 +253,16 @@ TableLayout lay_out_table(const v1::View& view, Rect rect, const Model& model,
         measure(**row);
     }
     const auto grow = [&](int height) {
+        const bool any_small = std::ranges::any_of(bands, [](const Row* row) {
+            return !row->band.is_centre && row->band.height == 1;
+        });
         for (Row* row : bands) {
             Band& band = row->band;
             const int before = band.height;
             if (band.squeezed || before >= height) continue;
             if (band.is_centre && height > 2) continue;
+            // Cards of all sizes at once look like a mistake.
+            if (height > 2 && any_small) continue;
             band.height = height;
             measure(*row);
             if (needed <= rect.height) continue;
@@ -258,12 +271,6 @@ TableLayout lay_out_table(const v1::View& view, Rect rect, const Model& model,
         }
     };
     grow(2);
-    if (has_open) {
-        for (int i = 0; i < 2 && needed < rect.height; ++i) {
-            ++centre_rows;
-            ++needed;
-        }
-    }
     grow(4);
 
     // From the top and from the bottom; the rest is between.

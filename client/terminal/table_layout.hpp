@@ -36,6 +36,9 @@ std::uint32_t seat_below(const v1::View& view);
 // The others, from the top on.
 std::vector<std::uint32_t> seats_above(const v1::View& view, const Model& model);
 
+// So much narrower than the table is the text of what lies open.
+inline constexpr int kTextMargin = 4;
+
 struct TableLayout {
     struct Card {
         CardPlace place;
@@ -53,7 +56,7 @@ struct TableLayout {
         int y;
     };
     std::vector<Status> statuses;
-    Rect centre;                    // rows for the text of what lies open there, and for the piles
+    Rect centre;  // rows for the text of what lies open there (kTextMargin), and one for the piles
     std::optional<CardPlace> open;  // the card that the text is of
     Rect spare;                     // nothing lies here
 };

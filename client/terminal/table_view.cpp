@@ -105,10 +105,17 @@ void draw_status(Frame& frame, Rect rect, std::uint32_t seat, const TablePicture
         for (const Remark& remark : remarks) sum += 3 + width_of(remark.text);
         return sum;
     };
+    const auto fits = [&] { return x + width() <= rect.right(); };
     for (Remark& remark : remarks) {
-        if (x + width() > rect.right() && !remark.shorter.empty()) remark.text = remark.shorter;
+        if (!fits() && !remark.shorter.empty()) std::swap(remark.text, remark.shorter);
     }
-    while (x + width() > rect.right() && remarks.size() > 1) remarks.pop_back();
+    while (!fits() && remarks.size() > 1) remarks.pop_back();
+    // What had to go may have made room for the longer text.
+    for (Remark& remark : remarks) {
+        if (width_of(remark.shorter) <= width_of(remark.text)) continue;
+        std::swap(remark.text, remark.shorter);
+        if (!fits()) std::swap(remark.text, remark.shorter);
+    }
     for (const Remark& remark : remarks) {
         x += frame.text(x, rect.y, kDot, Role::dim, rect.right() - x);
         const bool cursor = remark.zone >= 0 && picture.cursor.zone == remark.zone;
@@ -147,7 +154,7 @@ void draw_centre(Frame& frame, const TableLayout& layout, const TablePicture& pi
     const v1::Slot* open = layout.open ? slot_at(picture.view, *layout.open) : nullptr;
     if (open != nullptr && open->has_card()) {
         const int rows = rect.height - 1;
-        frame.paragraph({rect.x + 2, y, rect.width - 4, rows},
+        frame.paragraph({rect.x + kTextMargin / 2, y, rect.width - kTextMargin, rows},
                         scene.wording.card_text(open->card()), Role::strong);
         y += rows;
     }

@@ -129,7 +129,10 @@ TEST(Model, FindsItsCardListByHashAndLanguage) {
     model.keep_cards(cards);
     EXPECT_TRUE(model.has_cards("tara_wolf", "de"));
     EXPECT_FALSE(model.has_cards("tara_wolf", "en"));
-    EXPECT_EQ(model.cards(), nullptr);  // no table, no game
+    ASSERT_NE(model.cards(), nullptr);  // without a table the last one
+    model.speak("en");
+    EXPECT_EQ(model.cards(), nullptr);
+    model.speak("de");
     v1::TableUpdate table;
     table.mutable_options()->set_game("tara_wolf");
     model.take(table);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "client/terminal/game_page.hpp"
 #include "client/terminal/width.hpp"
 #include "engine/core/random.hpp"
 #include "tests/support/table_scene.hpp"
@@ -67,6 +68,11 @@ void ScreenPlayer::press(std::initializer_list<std::string_view> keys) {
         screen_.input(key_of(key), now());
         settle();
     }
+}
+
+const client::tui::Reveal* ScreenPlayer::reveal() {
+    const auto* page = dynamic_cast<client::tui::GamePage*>(screen_.top());
+    return page != nullptr && page->reveal().running() ? &page->reveal() : nullptr;
 }
 
 void ScreenPlayer::type(std::string_view text) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "client/terminal/full_screen.hpp"
+#include "client/terminal/reveal.hpp"
 #include "tests/client/client_wire.hpp"
 #include "tests/client/keys.hpp"
 #include "tests/client/memory_keeper.hpp"
@@ -38,6 +39,8 @@ class ScreenPlayer {
     client::Session& session() { return session_; }
     const client::Model& model() const { return session_.model(); }
     client::tui::FullScreen& screen() { return screen_; }
+    // The steps that are shown now; nullptr: none.
+    const client::tui::Reveal* reveal();
     client::Time now() const { return server_.clock().now(); }
 
     client::tui::Size size;

@@ -408,12 +408,12 @@ v1::ServerMessage table_update() {
     return message;
 }
 
-v1::ServerMessage card_list(std::uint64_t request) {
+v1::ServerMessage card_list(std::uint64_t request, const std::string& language = "en") {
     v1::ServerMessage message;
     message.set_request_id(request);
     auto* cards = message.mutable_card_list()->mutable_cards();
     cards->set_hash("1111");
-    cards->set_language("en");
+    cards->set_language(language);
     return message;
 }
 
@@ -435,6 +435,64 @@ TEST(Session, AsksForTheCardsOnce) {
     talk.say(table_update());
     EXPECT_TRUE(talk.sent().empty());  // still here
     EXPECT_NE(talk.session.model().cards(), nullptr);
+}
+
+TEST(Session, SpeaksAnotherLanguageWhenTheCardsAreHere) {
+    Talk talk;
+    talk.sit_down();
+    talk.say(table_update());
+    talk.say(card_list(talk.only_sent().request_id()));
+    const auto spoken = [&] { return talk.session.model().cards()->language(); };
+    talk.session.speak(Language::de, talk.now);
+    const auto request = talk.only_sent();
+    ASSERT_TRUE(request.has_get_cards());
+    EXPECT_EQ(request.get_cards().language(), "de");
+    EXPECT_EQ(spoken(), "en");
+    talk.say(card_list(request.request_id(), "de"));
+    EXPECT_EQ(spoken(), "de");
+    // Both are here now.
+    talk.session.speak(Language::en, talk.now);
+    EXPECT_EQ(spoken(), "en");
+    talk.session.speak(Language::de, talk.now);
+    EXPECT_EQ(spoken(), "de");
+    EXPECT_TRUE(talk.sent().empty());
+}
+
+TEST(Session, ChangesItsMindAboutTheLanguage) {
+    Talk talk;
+    talk.sit_down();
+    talk.say(table_update());
+    talk.say(card_list(talk.only_sent().request_id()));
+    talk.session.speak(Language::de, talk.now);
+    const auto request = talk.only_sent();
+    talk.session.speak(Language::en, talk.now);
+    talk.say(card_list(request.request_id(), "de"));
+    EXPECT_EQ(talk.session.model().cards()->language(), "en");
+    EXPECT_FALSE(talk.session.awaits_cards());
+}
+
+TEST(Session, LearnsCardsWithoutATable) {
+    Talk talk;
+    talk.session.enter(v1::GetCards());
+    talk.session.start(talk.now);
+    talk.connect();
+    talk.welcome();
+    auto request = talk.only_sent();
+    ASSERT_TRUE(request.has_get_cards());
+    EXPECT_EQ(request.get_cards().game(), "tara_wolf");
+    EXPECT_EQ(request.get_cards().language(), "en");
+    // Asked once more after a cut.
+    talk.cut();
+    talk.connect();
+    talk.welcome();
+    request = talk.only_sent();
+    ASSERT_TRUE(request.has_get_cards());
+    talk.session.take_news();
+    talk.say(card_list(request.request_id()));
+    ASSERT_NE(talk.session.model().cards(), nullptr);
+    const auto news = talk.session.take_news();
+    ASSERT_EQ(news.size(), 1u);
+    EXPECT_EQ(std::get<AnswerNews>(news[0]).request, v1::ClientMessage::kGetCards);
 }
 
 TEST(Session, HoldsTheNewsOfAGameUntilTheCardsAreHere) {

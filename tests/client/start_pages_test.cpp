@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "client/terminal/cards_page.hpp"
 #include "client/terminal/game_page.hpp"
 #include "client/terminal/join_page.hpp"
 #include "client/terminal/places_page.hpp"
@@ -101,6 +102,37 @@ TEST_F(StartPagesTest, APublicTableIsOpenedListedAndJoined) {
     anna.settle();
     bruno.settle();
     EXPECT_TRUE(bruno.model().playing());
+}
+
+TEST_F(StartPagesTest, ClockAndDelayAreWhatIsTyped) {
+    StartPlayer anna(server, named("Anna"), Language::en, kServer);
+    anna.press({"t", "Enter", "o", "Up", "Up", "Up"});
+    EXPECT_FALSE(anna.shows("Rounds late"));
+    anna.press({"Right", "Right", "Down", "Back"});
+    anna.type("101");
+    anna.press({"Up", "Up", "Left"});
+    EXPECT_TRUE(anna.shows("another one")) << anna.text();
+    anna.press({"Down", "Back", "Back"});
+    anna.type("25");
+    anna.press({"Down", "Back"});
+    anna.type("5");
+    const auto submit = [&] {
+        for (int i = 0; i < 12 && !anna.shows("\xE2\x96\xBA [ Open"); ++i) anna.press({"Down"});
+        anna.press({"Enter"});
+    };
+    submit();
+    ASSERT_TRUE(anna.is_on<TableFormPage>()) << anna.text();
+    EXPECT_TRUE(anna.shows("a number from 2 to 100")) << anna.text();
+    // The line that is wrong is the highlighted one.
+    anna.press({"Back", "Back", "Back"});
+    anna.type("7");
+    submit();
+    ASSERT_TRUE(anna.is_on<GamePage>()) << anna.text();
+    const v1::TableOptions& options = anna.model().table->options();
+    EXPECT_EQ(options.clock().bank_seconds(), 25u * 60);
+    EXPECT_EQ(options.clock().increment_seconds(), 5u);
+    EXPECT_EQ(options.watching(), v1::DELAYED);
+    EXPECT_EQ(options.watch_delay_rounds(), 7u);
 }
 
 TEST_F(StartPagesTest, ANameThatIsTakenIsSaidAtTheName) {
@@ -202,6 +234,74 @@ TEST_F(StartPagesTest, APlaceThatIsGoneIsTold) {
     EXPECT_TRUE(anna.shows(say(Language::en, Say::end_place_lost).substr(0, 20))) << anna.text();
 }
 
+TEST_F(StartPagesTest, CardsAndRulesCanBeReadBeforeAnyGame) {
+    StartPlayer anna(server, named("Anna"), Language::en, kServer);
+    anna.press({"k"});
+    ASSERT_TRUE(anna.is_on<CardsPage>());
+    EXPECT_THAT(anna.text(), HasSubstr("Mercenary"));
+    EXPECT_FALSE(anna.visits()) << "it asks once, and goes";
+    ASSERT_EQ(anna.kept_cards.size(), 1u);
+    anna.press({"Esc", "?"});
+    EXPECT_THAT(anna.text(), HasSubstr("Phase: "));
+    anna.press({"Esc", "F1", "Tab"});
+    EXPECT_TRUE(anna.shows("Ctrl-L")) << anna.text();
+    // Each language has its own words.
+    anna.press({"Esc", "l", "k"});
+    EXPECT_THAT(anna.text(), HasSubstr("S\xC3\xB6ldner"));
+    EXPECT_EQ(anna.kept_cards.size(), 2u);
+    anna.press({"Esc", "l", "k"});
+    EXPECT_THAT(anna.text(), HasSubstr("Mercenary"));
+    EXPECT_EQ(anna.kept_cards.size(), 2u);
+
+    // The next time they are here, with nobody to ask.
+    StartPlayer later(server);
+    for (const v1::CardList& cards : anna.kept_cards) later.screen().know(cards);
+    later.press({"k"});
+    EXPECT_THAT(later.text(), HasSubstr("Mercenary"));
+}
+
+TEST_F(StartPagesTest, WithoutAServerItSaysWhereCardsComeFrom) {
+    StartPlayer anna(server);
+    for (const char* key : {"k", "?"}) {
+        anna.press({key});
+        EXPECT_TRUE(anna.shows("Cards and rules come from the server")) << anna.text();
+        anna.press({"Esc"});
+    }
+    // One that does not answer is told at the start, and the keys can be read all the same.
+    Settings away;
+    away.server = "nowhere.example:7922";
+    StartPlayer bruno(server, away);
+    bruno.press({"?"});
+    EXPECT_TRUE(bruno.shows("Cards and rules come from the server")) << bruno.text();
+    bruno.press({"Esc"});
+    ASSERT_TRUE(bruno.is_on<StartPage>());
+    EXPECT_TRUE(bruno.shows("nobody there")) << bruno.text();
+}
+
+TEST_F(StartPagesTest, AtATableTheLanguageOfTheGameChangesToo) {
+    Settings settings = named("Anna");
+    settings.steps = false;
+    StartPlayer anna(server, settings, Language::en, kServer);
+    anna.press({"Enter"});
+    ASSERT_TRUE(anna.shows("camp phase")) << anna.text();
+    const auto change = [&] {
+        anna.press({"m"});
+        for (int i = 0; i < 20 && !anna.shows("\xE2\x96\xBA " +
+                                              say(anna.screen().language(), Say::ui_do_settings));
+             ++i) {
+            anna.press({"Down"});
+        }
+        anna.press({"Enter", "Down", "Right", "Esc"});
+    };
+    change();
+    EXPECT_TRUE(anna.shows("Lagerphase")) << anna.text();
+    EXPECT_TRUE(anna.shows("Du bist dran")) << anna.text();
+    EXPECT_FALSE(anna.shows("camp phase"));
+    change();
+    EXPECT_TRUE(anna.shows("camp phase")) << anna.text();
+    EXPECT_FALSE(anna.shows("Lagerphase"));
+}
+
 TEST_F(StartPagesTest, TheLanguageChangesAtOnceAndIsKept) {
     StartPlayer anna(server);
     anna.press({"l"});
@@ -284,13 +384,17 @@ TEST_P(StartFrames, OfEachPage) {
     expect(anna, "start_places");
     anna.press({"Esc", "s"});
     expect(anna, "settings");
+    anna.press({"Esc", "?"});
+    expect(anna, "start_help");
     anna.press({"Esc", "t"});
     expect(anna, "start_address");
     anna.press({"Enter"});
     expect(anna, "server_empty");
     anna.press({"o"});
     expect(anna, "table_form");
-    anna.press({"Up", "Right", "Down", "Enter"});
+    anna.press({"Up", "Up", "Up", "Right", "Right", "Up", "Left"});
+    expect(anna, "table_form_own");
+    anna.press({"Right", "Down", "Left", "Left", "Down", "Down", "Right", "Down", "Enter"});
     ASSERT_TRUE(anna.is_on<GamePage>());
 
     StartPlayer bruno(server, named("Bruno"), GetParam());

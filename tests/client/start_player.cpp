@@ -62,6 +62,8 @@ bool StartPlayer::do_wishes() {
             enter(order->order);
         } else if (const auto* changed = std::get_if<client::tui::KeepPreferences>(&wish)) {
             kept = changed->after;
+        } else if (const auto* cards = std::get_if<client::tui::KeepCards>(&wish)) {
+            kept_cards.push_back(cards->cards);
         }
     }
     return any;

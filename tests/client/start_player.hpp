@@ -51,6 +51,7 @@ class StartPlayer {
 
     client::tui::Size size{80, 24};
     client::Settings kept;  // as a file would hold them
+    std::vector<v1::CardList> kept_cards;
     std::vector<client::KeptPlace> places;
 
   private:

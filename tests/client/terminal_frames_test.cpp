@@ -9,10 +9,13 @@
 
 #include <set>
 
+#include "client/terminal/game_page.hpp"
+#include "client/terminal/looks.hpp"
 #include "client/terminal/theme.hpp"
 #include "client/terminal/width.hpp"
 #include "tests/client/golden_frames.hpp"
 #include "tests/client/screen_player.hpp"
+#include "tests/support/files.hpp"
 
 namespace valley::client::tui {
 namespace {
@@ -63,36 +66,72 @@ TEST_P(FramesTest, Questions) {
     EXPECT_EQ(static_cast<int>(seen.size()), kinds);
 }
 
-// Each kind of step, the first time that one is shown, for the other side of the table.
+v1::TableOptions with_consolation() {
+    v1::TableOptions options = valley::testing::tara_wolf_table();
+    options.add_variants("consolation_coins");
+    return options;
+}
+
+// Each kind of step, the first time that one is shown: whatever looks.hpp makes a step of, for
+// whoever does it or for the other side.
 TEST_P(FramesTest, Steps) {
-    const std::set<std::string> wanted = {"tomb_opened", "entered",    "laid_face_down", "revealed",
-                                          "triggered",   "eliminated", "battle",         "won_tomb",
-                                          "played",      "bluffed"};
+    std::set<std::string> wanted;
     std::set<std::string> seen;
-    for (std::uint64_t seed = 1; seed <= 20 && seen != wanted; ++seed) {
-        TwoScreens two(seed, GetParam());
-        while (!two.over()) {
-            for (ScreenPlayer* player : {&two.anna, &two.bruno}) {
-                while (player->screen().top() != nullptr &&
-                       player->shows(say(GetParam(), Say::ui_what_happens) + "  ")) {
-                    const Model& model = player->model();
-                    const auto& words = model.cards()->words();
-                    for (const auto& event : model.events) {
-                        const std::string& key = words.events(static_cast<int>(event.key())).key();
-                        if (!wanted.contains(key) || seen.contains(key)) continue;
-                        const std::string text = Wording(GetParam(), model).event(event);
-                        if (!player->shows(cut(text, 30).substr(0, 24))) continue;
-                        seen.insert(key);
-                        expect(*player, "step_" + key);
-                        break;
-                    }
-                    player->press({"Space"});
-                }
+    for (std::uint64_t seed = 1; seed <= 200 && (wanted.empty() || seen != wanted); ++seed) {
+        TwoScreens two(seed, GetParam(), with_consolation());
+        const auto& words = two.anna.model().cards()->words();
+        for (int key = 0; key < words.events_size(); ++key) {
+            for (const std::uint32_t seat : {0u, 1u}) {
+                v1::Event event;
+                event.set_key(static_cast<std::uint32_t>(key));
+                event.set_seat(seat);
+                const bool shown = weight_of(event, two.anna.model()) != Weight::quiet;
+                if (shown) wanted.insert(words.events(key).key());
             }
+        }
+        const auto look = [&](ScreenPlayer& player) {
+            while (const Reveal* steps = player.reveal()) {
+                for (const v1::Event& event : steps->now()) {
+                    const std::string& key = words.events(static_cast<int>(event.key())).key();
+                    if (!wanted.contains(key) || !seen.insert(key).second) continue;
+                    expect(player, "step_" + key);
+                }
+                player.press({"Space"});
+            }
+        };
+        while (!two.over()) {
             two.choose_at_random();
+            look(two.anna);
+            look(two.bruno);
         }
     }
     EXPECT_EQ(seen, wanted);
+}
+
+// Each phase, as it looks to whoever waits in it.
+TEST_P(FramesTest, Phases) {
+    std::set<std::string> seen;
+    int phases = 1;
+    for (std::uint64_t seed = 1; seed <= 20 && static_cast<int>(seen.size()) < phases; ++seed) {
+        TwoScreens two(seed, GetParam());
+        const auto& words = two.anna.model().cards()->words();
+        phases = words.phases_size();
+        const auto look = [&](ScreenPlayer& player) {
+            while (player.reveal() != nullptr) player.press({"Esc"});
+            const auto phase = static_cast<int>(player.model().view->phase());
+            const std::string& key = words.phases(phase).key();
+            if (!seen.insert(key).second) return;
+            player.press({"Esc"});
+            if (player.shows("\xE2\x95\x94\xE2\x95\x90")) player.press({"Esc"});
+            expect(player, "phase_" + key);
+        };
+        while (!two.over()) {
+            look(two.other());
+            two.choose_at_random();
+        }
+        look(two.other());
+    }
+    EXPECT_EQ(static_cast<int>(seen.size()), phases);
 }
 
 TEST_P(FramesTest, PagesAroundTheGame) {
@@ -112,12 +151,21 @@ TEST_P(FramesTest, PagesAroundTheGame) {
     expect(asked, "looking_around");
     asked.press({"Tab", "l"});
     expect(asked, "log");
+    asked.press({"Tab"});
+    expect(asked, "log_round");
+    asked.press({"Tab", "Tab"});
+    expect(asked, "log_notices");
     asked.press({"Esc", "c"});
     asked.type("Hallo, \xE4\xB8\xAD\xE6\x96\x87!");
     expect(asked, "typing");
     asked.press({"Enter"});
     two.rest();
     expect(two.other(), "chat");
+    two.other().press({"l", "Tab", "Tab"});
+    expect(two.other(), "log_chat");
+    two.other().press({"Esc", "m", "p"});
+    expect(two.other(), "people");
+    two.other().press({"Esc", "Esc"});
     asked.cut();
     asked.screen().update(asked.now());
     expect(asked, "no_connection");
@@ -128,6 +176,9 @@ TEST_P(FramesTest, TheEnd) {
     while (!two.over()) two.choose_at_random();
     two.anna.press({"Esc"});
     expect(two.anna, "over");
+    // From the last line up: quit, back to the start (not where the table came first), leave.
+    two.anna.press({"End", "Up", "Enter"});
+    expect(two.anna, "confirm_leave");
 }
 
 TEST_P(FramesTest, AClock) {
@@ -148,6 +199,21 @@ TEST_P(FramesTest, HintsFit) {
     }
     EXPECT_LE(width_of(say(GetParam(), Say::ui_hint_small)), 38);
     EXPECT_LE(width_of(say(GetParam(), Say::ui_small)), 38);
+}
+
+// The pictures in the README of the project are these frames.
+TEST(Readme, ShowsWhatItLooksLike) {
+    const std::string source = VALLEY_SOURCE_DIR;
+    const std::string readme = valley::testing::contents_of(source + "/README.md");
+    for (const char* name : {"question_obstacles_en", "step_eliminated_en"}) {
+        const std::string frames =
+            valley::testing::contents_of(source + "/tests/golden/frames/" + name + ".txt");
+        const auto from = frames.find('\n') + 1;
+        const std::string frame = frames.substr(from, frames.find("\n===") + 1 - from);
+        EXPECT_NE(readme.find("```text\n" + frame + "```\n"), readme.npos)
+            << "not as in " << name << ":\n"
+            << frame;
+    }
 }
 
 TEST(Theme, EachRoleHasALookAtEachDepth) {

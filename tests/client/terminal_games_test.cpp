@@ -4,6 +4,9 @@
 
 #include <array>
 
+#include "client/terminal/looks.hpp"
+#include "client/terminal/table_layout.hpp"
+#include "client/terminal/width.hpp"
 #include "tests/client/screen_player.hpp"
 #include "tests/support/scale.hpp"
 
@@ -35,6 +38,33 @@ TEST(Frames, AreWholeForEveryViewOfRandomGames) {
             two.choose_at_random();
         }
         ASSERT_EQ(flaws_of(two.anna.frame()), "") << "seed " << seed;
+    }
+}
+
+// What the open tomb does can be read on the table, at the smallest size that has one.
+TEST(Frames, HaveTheWholeTextOfTheOpenCard) {
+    for (std::uint64_t seed = 1; seed <= valley::testing::scaled(20); ++seed) {
+        const Language language = seed % 2 == 0 ? Language::de : Language::en;
+        TwoScreens two(seed, language);
+        while (!two.over()) {
+            ScreenPlayer& player = two.asked();
+            player.press({"Esc"});
+            while (player.screen().top() != nullptr && player.shows("\xE2\x95\x94\xE2\x95\x90")) {
+                player.press({"Esc"});
+            }
+            const Model& model = player.model();
+            const std::string text = player.text();
+            for (const v1::Zone& zone : model.view->zones()) {
+                if (zone_key(model, zone.key()) != "open_tomb" || zone.slots_size() == 0) continue;
+                const auto card = zone.slots(0).card();
+                const auto lines = wrap(Wording(language, model).card_text(card), 78 - kTextMargin);
+                for (const std::string& line : lines) {
+                    ASSERT_NE(text.find("   " + line), text.npos) << "seed " << seed << "\n"
+                                                                  << text;
+                }
+            }
+            two.choose_at_random();
+        }
     }
 }
 

@@ -123,6 +123,13 @@ TEST(TextLine, TakesWhatIsTypedAndPasted) {
     EXPECT_FALSE(line.take(key_of("Enter")));
     line.take(PasteInput{"12345678901234567890\x1b[2J"});
     EXPECT_EQ(line.text(), "12345678xc");
+    EXPECT_EQ(line.room_left(), "10/10");
+    TextLine narrow;
+    narrow.limit(10, 7);
+    narrow.take(PasteInput{"\xE4\xB8\xAD\xE6\x96\x87\xE5\xAD\x97"});
+    EXPECT_EQ(narrow.text(), "\xE4\xB8\xAD\xE6\x96\x87");  // no half character
+    EXPECT_EQ(narrow.room_left(), "6/7");
+    EXPECT_EQ(TextLine().room_left(), "");
     line.set("e\xCC\x81\xE4\xB8\xAD");
     line.take(key_of("Back"));
     line.take(key_of("Back"));
@@ -211,6 +218,50 @@ TEST(Screen, ChatIsNotTouchedByWhatHappens) {
     two.rest();
     EXPECT_EQ(asked.model().chat.back().text(), "half a line 1 2 3");
     EXPECT_TRUE(asked.shows("half a line 1 2 3"));
+}
+
+TEST(Screen, ChatThatIsRefusedComesBack) {
+    TwoScreens two;
+    ScreenPlayer& typing = two.other();
+    // More than a server takes at once.
+    for (int i = 0; i < 40 && !typing.shows(say(Language::en, Say::refused_too_many)); ++i) {
+        typing.press({"c"});
+        typing.type("line " + std::to_string(i));
+        typing.press({"Enter"});
+        two.rest();
+    }
+    ASSERT_TRUE(typing.shows(say(Language::en, Say::refused_too_many))) << typing.text();
+    const std::string last = two.asked().model().chat.back().text();
+    typing.press({"c"});
+    EXPECT_FALSE(typing.shows("Say: " + last + " "));
+    EXPECT_TRUE(typing.shows("Say: line ")) << typing.text();
+}
+
+TEST(Screen, ChatTakesAsMuchAsTheServer) {
+    TwoScreens two;
+    ScreenPlayer& typing = two.other();
+    const std::uint32_t most = typing.model().server.limits().chat_characters();
+    ASSERT_GT(most, 0u);
+    typing.press({"c"});
+    std::string text;
+    for (std::uint32_t i = 0; i < most + 50; ++i) text += "\xC3\xB6";
+    typing.screen().input(PasteInput{text}, typing.now());
+    const std::string full = std::to_string(most) + "/" + std::to_string(most);
+    EXPECT_TRUE(typing.shows(full)) << typing.text();
+    typing.press({"Enter"});
+    two.rest();
+    ASSERT_FALSE(two.asked().model().chat.empty()) << typing.text();
+    EXPECT_EQ(two.asked().model().chat.back().text(), text.substr(0, 2 * most));
+}
+
+TEST(Screen, OwnChatIsNotNews) {
+    TwoScreens two;
+    two.other().press({"c"});
+    two.other().type("mine");
+    two.other().press({"Enter"});
+    two.rest();
+    EXPECT_TRUE(two.asked().shows("mine"));
+    EXPECT_FALSE(two.other().shows("mine")) << two.other().text();
 }
 
 TEST(Screen, PastedTextIsNoAnswer) {
