@@ -7,6 +7,7 @@
 
 #include "client/core/text.hpp"
 #include "tests/client/plain_player.hpp"
+#include "tests/client/strange_game.hpp"
 #include "tests/support/table_scene.hpp"
 
 namespace valley::client {
@@ -522,7 +523,6 @@ TEST(Plain, AgainstABot) {
     EXPECT_EQ(wrong.exit(), Exit::refused);
 }
 
-// A server of another day: an unknown card, an unknown kind of option, unknown words.
 TEST(Plain, PlaysWhatItDoesNotKnow) {
     valley::testing::MemoryKeeper keeper;
     Session session({}, [] { return 0u; });
@@ -532,38 +532,10 @@ TEST(Plain, PlaysWhatItDoesNotKnow) {
     session.start(now);
     session.connecting(now);
     session.connected(now);
-    const auto say = [&](const v1::ServerMessage& message) {
+    for (const v1::ServerMessage& message : valley::testing::strange_game()) {
         session.message(message.SerializeAsString(), now);
         plain.update(now);
-    };
-    v1::ServerMessage welcome;
-    welcome.set_request_id(1);
-    welcome.mutable_welcome();
-    say(welcome);
-    v1::ServerMessage joined;
-    joined.set_request_id(2);
-    joined.mutable_joined()->set_member(1);
-    say(joined);
-    v1::ServerMessage update;
-    auto& game = *update.mutable_game_update();
-    game.set_game_number(1);
-    game.set_events_seen(1);
-    game.add_events()->set_key(4711);
-    auto& view = *game.mutable_view();
-    view.set_seat(5);
-    view.set_phase(99);
-    auto* zone = view.add_zones();
-    zone->set_key(77);
-    zone->set_count(2);
-    zone->add_slots()->set_card(1234);
-    auto& prompt = *view.mutable_prompt();
-    prompt.set_number(3);
-    prompt.set_key(55);
-    prompt.set_min(1);
-    prompt.set_max(1);
-    prompt.add_options();
-    prompt.add_options()->mutable_card()->set_card(1234);
-    say(update);
+    }
     EXPECT_THAT(plain.take_output(),
                 HasSubstr("Something happened (event 4711).\n\n"
                           "Choose, please (question 55).\n"

@@ -15,7 +15,7 @@
 #include "client/terminal/width.hpp"
 #include "tests/client/golden_frames.hpp"
 #include "tests/client/screen_player.hpp"
-#include "tests/support/files.hpp"
+#include "tests/support/source_file.hpp"
 
 namespace valley::client::tui {
 namespace {
@@ -203,11 +203,10 @@ TEST_P(FramesTest, HintsFit) {
 
 // The pictures in the README of the project are these frames.
 TEST(Readme, ShowsWhatItLooksLike) {
-    const std::string source = VALLEY_SOURCE_DIR;
-    const std::string readme = valley::testing::contents_of(source + "/README.md");
-    for (const char* name : {"question_obstacles_en", "step_eliminated_en"}) {
+    const std::string readme = valley::testing::source_file("README.md");
+    for (const std::string name : {"question_obstacles_en", "step_eliminated_en"}) {
         const std::string frames =
-            valley::testing::contents_of(source + "/tests/golden/frames/" + name + ".txt");
+            valley::testing::source_file("tests/golden/frames/" + name + ".txt");
         const auto from = frames.find('\n') + 1;
         const std::string frame = frames.substr(from, frames.find("\n===") + 1 - from);
         EXPECT_NE(readme.find("```text\n" + frame + "```\n"), readme.npos)

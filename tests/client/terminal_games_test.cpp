@@ -54,14 +54,16 @@ TEST(Frames, HaveTheWholeTextOfTheOpenCard) {
             }
             const Model& model = player.model();
             const std::string text = player.text();
+            // Of several in the middle it is the first one: a trap that is triggered.
             for (const v1::Zone& zone : model.view->zones()) {
-                if (zone_key(model, zone.key()) != "open_tomb" || zone.slots_size() == 0) continue;
+                if (zone.slots_size() == 0 || part_of(zone, model) != Part::centre) continue;
                 const auto card = zone.slots(0).card();
                 const auto lines = wrap(Wording(language, model).card_text(card), 78 - kTextMargin);
                 for (const std::string& line : lines) {
                     ASSERT_NE(text.find("   " + line), text.npos) << "seed " << seed << "\n"
                                                                   << text;
                 }
+                break;
             }
             two.choose_at_random();
         }

@@ -2,10 +2,13 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
+
 #include "client/terminal/answering.hpp"
 #include "client/terminal/table_view.hpp"
 #include "client/terminal/width.hpp"
 #include "tests/client/screen_player.hpp"
+#include "tests/client/strange_game.hpp"
 
 namespace valley::client::tui {
 namespace {
@@ -344,6 +347,92 @@ TEST(Screen, ALostConnectionIsSeenAndTheAnswerIsKept) {
     two.rest();
     EXPECT_TRUE(asked.shows("connected"));
     EXPECT_FALSE(asked.shows("How many of them"));
+}
+
+// A full screen whose server is played by hand.
+struct ByHand {
+    ByHand() {
+        session.enter(Place{"K7P3", "token", 0});
+        screen.frame({80, 24}, now);
+        screen.attach(valley::testing::order_of(Task::resume, "Anna"), session, keeper);
+        session.start(now);
+        session.connecting(now);
+        session.connected(now);
+    }
+    void say(const v1::ServerMessage& message) {
+        session.message(message.SerializeAsString(), now);
+        screen.update(now);
+    }
+    void press(std::string_view key) { screen.input(key_of(key), now); }
+
+    const Time now{0};
+    valley::testing::MemoryKeeper keeper;
+    Session session{{}, [] { return 0u; }};
+    FullScreen screen{Language::en, {}};
+};
+
+constexpr std::array kAllSizes = {Size{80, 24}, Size{120, 40}, Size{40, 12}, Size{20, 5},
+                                  Size{1, 1}};
+
+TEST(Screen, PlaysWhatItDoesNotKnow) {
+    ByHand anna;
+    for (const v1::ServerMessage& message : valley::testing::strange_game()) anna.say(message);
+    for (const Size size : kAllSizes) {
+        EXPECT_EQ(valley::testing::flaws_of(anna.screen.frame(size, anna.now)), "");
+    }
+    const std::string text = anna.screen.frame({80, 24}, anna.now).to_text();
+    for (const char* words : {"question 55", "card 1234", "1 option 1, of a kind"}) {
+        EXPECT_NE(text.find(words), text.npos) << words << "\n" << text;
+    }
+    anna.session.take_outbox();
+    anna.press("2");
+    anna.press("Enter");
+    v1::ClientMessage sent;
+    const auto outbox = anna.session.take_outbox();
+    ASSERT_EQ(outbox.size(), 1u);
+    ASSERT_TRUE(sent.ParseFromString(outbox[0]));
+    EXPECT_EQ(sent.choose().prompt(), 3u);
+    EXPECT_THAT(sent.choose().picks(), ElementsAre(1u));
+}
+
+// Our server lets no such names and lines through; another one might.
+TEST(Screen, ShowsTextsOfAnybodyAsHarmlessMarks) {
+    ByHand anna;
+    for (const v1::ServerMessage& message : valley::testing::strange_game()) anna.say(message);
+    std::string marks = "z";
+    for (int i = 0; i < 200; ++i) marks += "\xCC\x81";
+    const std::string texts[] = {"\x1b[2J\x1b]0;x\a",
+                                 "\xC2\x9B"
+                                 "2J",
+                                 "ok\r\nServer: gone",
+                                 "a\xE2\x80\xA8"
+                                 "b\v\n\n\n",
+                                 "\xE2\x80\xAE"
+                                 "right to left",
+                                 marks,
+                                 std::string(4000, 'x'),
+                                 "%s %n {0} {} ${x}"};
+    for (const std::string& text : texts) {
+        v1::ServerMessage table;
+        table.mutable_table_update()->set_code(text);
+        table.mutable_table_update()->set_stage(v1::PLAYING);
+        table.mutable_table_update()->add_seats()->set_name(text);
+        table.mutable_table_update()->add_members()->set_name(text);
+        anna.say(table);
+        v1::ServerMessage chat;
+        chat.mutable_chat_lines()->set_chat_seen(anna.session.model().chat_seen + 1);
+        chat.mutable_chat_lines()->add_lines()->set_text(text);
+        chat.mutable_chat_lines()->mutable_lines(0)->set_name(text);
+        anna.say(chat);
+        for (const char* page : {"", "l", "m", "?"}) {
+            if (*page != '\0') anna.press(page);
+            for (const Size size : kAllSizes) {
+                const Frame frame = anna.screen.frame(size, anna.now);
+                EXPECT_EQ(valley::testing::flaws_of(frame), "") << text << "\n" << frame.to_text();
+            }
+            if (*page != '\0') anna.press("Esc");
+        }
+    }
 }
 
 }  // namespace
