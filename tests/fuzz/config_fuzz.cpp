@@ -61,14 +61,17 @@ class Said {
 void check_limits(const Settings& settings) {
     CHECK(settings.frame_bytes_max >= 4096 && settings.frame_bytes_max <= 16u << 20u, "frames");
     CHECK(settings.outbox_bytes_max >= 2 * settings.frame_bytes_max, "an outbox takes frames");
-    CHECK(settings.connections_max >= 1 && settings.tables_max >= 1, "something can be done");
+    CHECK(settings.connections_max >= 1 && settings.connections_of_address_max >= 1 &&
+              settings.tables_max >= 1,
+          "something can be done");
     CHECK(settings.members_max >= 2, "two can sit");
-    CHECK(settings.hello_time.count() >= 100 && settings.idle_time.count() >= 100 &&
+    CHECK(settings.handshake_time.count() >= 100 && settings.hello_time.count() >= 100 &&
+              settings.idle_time.count() >= 100 && settings.link_time.count() >= 1000 &&
               settings.frame_time.count() >= 100,
           "there is time for everything");
     CHECK(settings.name_characters_max >= 1 && settings.chat_characters_max >= 1, "text fits");
     for (const Limit& limit :
-         {settings.messages, settings.changes, settings.chat, settings.tries}) {
+         {settings.messages, settings.lookups, settings.changes, settings.chat, settings.tries}) {
         CHECK(limit.burst >= 1 && limit.pace.count() >= 0, "a limit lets something through");
         CHECK(limit.pace <= Milliseconds{3'600'000}, "and does not overflow");
     }
