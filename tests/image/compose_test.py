@@ -25,7 +25,7 @@ sys.dont_write_bytecode = True  # next to the sources
 
 import container
 import image_test
-from container import Failure, check, run, status_of, until
+from container import Failure, check, outside_address, run, status_of, until
 
 ROOT = image_test.ROOT
 DOCKER = ROOT / "docker"
@@ -83,7 +83,7 @@ class Project:
 def engine(folder):
     """Podman, as docker-compose expects Docker's engine."""
     path = folder / "engine.sock"
-    with open(folder / "engine.log", "wb") as log:  # that there is no systemd here, for the most part
+    with open(folder / "engine.log", "wb") as log:  # mostly of systemd, which it misses
         service = subprocess.Popen(["podman", "system", "service", "--time=0", f"unix://{path}"],
                                    stderr=log)
     os.environ["DOCKER_HOST"] = f"unix://{path}"
@@ -108,11 +108,12 @@ def make_stand_ins(folder):
             "docker", "--tag", image, str(folder))
 
 
-def play(address, key, seed=1):
+def play(port, key, seed=1):
     """A whole game from outside."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        table = image_test.Table(image_test.client_program(folder), folder, address, key,
+        table = image_test.Table(image_test.client_program(folder), folder,
+                                 f"{outside_address()}:{port}", key,
                                  random.Random(seed))
         try:
             table.play(image_test.QUESTIONS_MAX)
@@ -124,7 +125,7 @@ def play(address, key, seed=1):
 def the_one_command():
     with Project(VALLEY_PUBLIC_HOST="play.example.org") as project:
         check("Up" in project.compose("ps"), project.compose("ps"))
-        play(f"127.0.0.1:{PORT}", project.key())
+        play(PORT, project.key())
         check(project.compose("logs", "--no-color", "server").count("listening on") >= 1, "no log")
         for command in (("valley-server", "health"),
                         ("valley-client", "--plain", "play", "localhost", "--name", "Anna")):
@@ -160,8 +161,29 @@ def the_one_command():
             status, said = project.execute("valley-server", *command)
             check(status in (0, 1) and says in said, f"{command}: status {status}\n{said}")
             print("  " + said.replace("\n", "\n  "))
-        status, said = project.execute("valley-server", "backup", "/data/copy.db")
-        check(status == 0, f"backup: status {status}\n{said}")
+        to_another_machine(project, key)
+
+
+def to_another_machine(project, key):
+    """A backup, and everything from it where there was nothing."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        folder.chmod(0o755)
+        with open(folder / "valley-backup", "wb") as backup:
+            subprocess.run(["docker-compose", *project.files, "exec", "-T", "server",
+                            "valley-server", "backup", "-"], check=True, stdout=backup)
+        project.compose("down", "--volumes")
+        project.up()
+        check(project.key() != key, "the key is the old one, on another machine")
+        project.compose("down")
+        # What `docker compose run` does, which docker-compose cannot do by podman.
+        print("  " + run("podman", "run", "--rm", *container.LOCKED, "--volume=valley-data:/data",
+                         f"--volume={folder}:/backup:ro", image_test.IMAGE, "restore",
+                         "/backup/valley-backup"))
+        project.up()
+        check(project.key() == key, "the key did not come along")
+        log = project.compose("logs", "--no-color", "server")
+        check(re.search(r"data: .*, [1-9]\d* tables taken up", log), f"no tables:\n{log}")
 
 
 def certificate(folder):
@@ -188,7 +210,7 @@ def behind_a_proxy():
         with Project("compose.proxy.yaml", VALLEY_PROXY_PORT=str(PROXY_PORT),
                      VALLEY_CERTIFICATES=name, **variables):
             until(lambda: answers("127.0.0.1", PROXY_PORT), "the proxy answers")
-            play(f"127.0.0.1:{PROXY_PORT}", key)
+            play(PROXY_PORT, key)
             for address in run("hostname", "-I").split() + ["127.0.0.2"]:
                 check(not answers(address, PORT), "the server can be reached past the proxy")
 
@@ -207,9 +229,9 @@ def answers(address, port):
 
 
 def with_metrics():
-    print(run("podman", "run", "--rm", "--entrypoint", "promtool", "--volume",
-              f"{DOCKER}/metrics:/metrics:ro", "docker.io/prom/prometheus:v2.53.4", "check", "config",
-              "--lint=all", "/metrics/prometheus.yml"))
+    run("podman", "run", "--rm", "--entrypoint", "promtool", "--volume",
+        f"{DOCKER}/metrics:/metrics:ro", "docker.io/prom/prometheus:v2.53.4", "check", "config",
+        "--lint=all", "/metrics/prometheus.yml")
     with Project("compose.metrics.yaml", services=("server", "prometheus")):
         def asked(query):
             with urllib.request.urlopen(

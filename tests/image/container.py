@@ -12,6 +12,11 @@ class Failure(Exception):
     pass
 
 
+def outside_address():
+    """One of this machine that is not loopback: there clients look at the server's key."""
+    return (run("hostname", "-I").split() or ["127.0.0.1"])[0]
+
+
 def check(condition, what):
     if not condition:
         raise Failure(what)
@@ -40,10 +45,10 @@ def until(condition, what):
 
 
 class Container:
-    """A server in a container, published at `port` of 127.0.0.1 alone."""
+    """A server in a container, published at `port`."""
 
     def __init__(self, image, *options, port=None, arguments=(), locked=True):
-        publish = ("--publish", f"127.0.0.1:{port}:7922") if port else ()
+        publish = ("--publish", f"{port}:7922") if port else ()
         self.name = run("podman", "run", "--detach", "--no-healthcheck", *publish,
                         *(LOCKED if locked else ()), *options, image, *arguments).splitlines()[-1]
 
