@@ -36,7 +36,7 @@ class LineTest : public ::testing::TestWithParam<bool> {
 };
 
 INSTANTIATE_TEST_SUITE_P(, LineTest, ::testing::Bool(),
-                         [](const auto& info) { return info.param ? "Encrypted" : "Plain"; });
+                         [](const auto& tested) { return tested.param ? "Encrypted" : "Plain"; });
 
 TEST_P(LineTest, AGameIsPlayedHoweverLateItsBytesAre) {
     start();

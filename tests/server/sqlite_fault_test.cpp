@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(, SqliteFaultTest,
                                            Fault{"SyncForAWhile", SQLITE_IOERR_FSYNC, 40},
                                            Fault{"ReadOnly", SQLITE_READONLY, 40},
                                            Fault{"Memory", SQLITE_NOMEM, 3}),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& tested) { return tested.param.name; });
 
 // Whatever fails: what was confirmed is there, in its order, and when the disk is well again things
 // go on. What was refused is not there.
