@@ -318,7 +318,7 @@ TEST(Kill, AtAHundredRandomMomentsTakesNothingBack) {
     std::vector<std::string> secrets = secrets_of(town.data());
     for (const std::string& token : town.tokens()) secrets.push_back(token);
     secrets.emplace_back("secret");  // a table's password
-    EXPECT_GT(secrets.size(), 50u);
+    EXPECT_GT(secrets.size(), 15u);  // of five tables at least
     for (const std::string& secret : secrets) {
         EXPECT_EQ(log.find(secret), std::string::npos);
         EXPECT_EQ(log.find(hexadecimal(secret)), std::string::npos);
