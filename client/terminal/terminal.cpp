@@ -232,7 +232,9 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
     static Size size() {
         winsize size{};
         if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return {80, 24};
-        return {std::max<int>(size.ws_col, 1), std::max<int>(size.ws_row, 1)};
+        // A terminal that does not know has none of either.
+        if (size.ws_col == 0 || size.ws_row == 0) return {80, 24};
+        return {size.ws_col, size.ws_row};
     }
 
   private:

@@ -565,9 +565,15 @@ def resize(terminal, width, height):
 def stuck_terminal(house):
     screen = house.screen("ways")
     at_a_bot(house, screen)
-    screen.keys("Escape")
-    screen.shows("ui_your_move", "ui_what_happens")
+    come_to_rest([screen], house.luck)
+    screen.keys("C-l")  # what was only good to know has been seen
     before = still(screen)
+    # It does not know its size: the usual one is taken.
+    with open(screen.ask("#{pane_tty}"), "wb", buffering=0) as file:
+        resize(file, 0, 0)
+        wait(lambda: "?: help" in screen.rows()[23], screen.told("has not the usual size"))
+        resize(file, WIDTH, HEIGHT)
+    wait(lambda: screen.text() == before, screen.told(f"is not as it was before:\n{before}"))
     with stuck(house, screen):
         pass
     wait(lambda: screen.text() == before, screen.told(f"is not as it was before:\n{before}"))
