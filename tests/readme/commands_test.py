@@ -50,8 +50,10 @@ class Failure(Exception):
 
 
 def readmes():
-    return sorted(path for path in ROOT.rglob("README.md") if "build" not in
-                  path.relative_to(ROOT).parts and ".git" not in path.parts)
+    folders = [path for path in ROOT.iterdir()
+               if path.is_dir() and path.name != "build" and not path.name.startswith(".")]
+    return sorted([ROOT / "README.md", *(path for folder in folders
+                                         for path in folder.rglob("README.md"))])
 
 
 def commands(path):
