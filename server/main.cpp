@@ -41,6 +41,7 @@ int run(int argc, const char* const* argv) {
             return command->run(argc - 1, argv + 1);
         }
     }
+    hold_stop_signals();
     auto read = read_settings(argc, argv, usage());
     if (const int* status = std::get_if<int>(&read)) return *status;
     auto& settings = std::get<Settings>(read);

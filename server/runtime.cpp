@@ -50,6 +50,13 @@ int fail(const std::string& why) {
     return kFailed;
 }
 
+sigset_t stop_signals() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int number : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&signals, number);
+    return signals;
+}
+
 unsigned worker_threads() { return std::clamp(std::thread::hardware_concurrency(), 2u, 9u) - 1; }
 
 // Asks the system for as many descriptors as it gives, and keeps the connections below that.
@@ -313,6 +320,8 @@ void Runtime::catch_signals() {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     wait_for_signal();
+    const sigset_t held = stop_signals();
+    pthread_sigmask(SIG_UNBLOCK, &held, nullptr);
 }
 
 void Runtime::wait_for_signal() {
@@ -383,6 +392,11 @@ void Runtime::leave(std::chrono::steady_clock::time_point by) {
 }
 
 }  // namespace
+
+void hold_stop_signals() {
+    const sigset_t held = stop_signals();
+    pthread_sigmask(SIG_BLOCK, &held, nullptr);
+}
 
 int run_server(Settings settings, const Registry& games) {
     if (auto trouble = start_log(settings)) return fail(*trouble);

@@ -9,6 +9,11 @@
 
 namespace valley::server {
 
+// Keeps SIGTERM, SIGINT and SIGHUP for run_server, which acts on those that came before it as well.
+// The first process of a container would not be ended by them and not hear of them either. Call it
+// first, before there are other threads.
+void hold_stop_signals();
+
 // Serves until a signal stops it. What prevents it from starting is said on stderr, with what to do
 // about it. Returns the exit status.
 int run_server(Settings settings, const Registry& games);

@@ -152,4 +152,14 @@ if [[ -s /proc/net/if_inet6 ]]; then
     ends 0 5
 fi
 
+# Told to stop while it still reads its settings, which wait here for their end: it stops in order.
+mkfifo "$folder/slow_conf"
+"$program" --config "$folder/slow_conf" >"$folder/out" 2>"$folder/err" </dev/null &
+server=$!
+exec 9>"$folder/slow_conf"
+kill -TERM "$server"
+printf 'port = 0\ndata = "%s"\n' "$data" >&9
+exec 9>&-
+ends 0 5
+
 exit "$failed"
