@@ -43,9 +43,10 @@ mkdir -p "$TMPDIR"
 # Debian 12 as small as the official image, with this machine's own source of packages.
 make_base() {
     local mirror rootfs="$work/rootfs"
-    mirror="$(sed -nE 's/^URIs: *([^ ]+).*/\1/p; s/^deb (\[[^]]*\] )?([^ ]+) .*/\2/p' \
-        /etc/apt/sources.list /etc/apt/sources.list.d/*.sources /etc/apt/sources.list.d/*.list \
-        2>/dev/null | head -n 1)"
+    # Not every machine has each of these files.
+    mirror="$({ cat /etc/apt/sources.list /etc/apt/sources.list.d/*.{sources,list} 2>/dev/null || true; } |
+        sed -nE 's/^URIs: *([^ ]+).*/\1/p; s/^deb (\[[^]]*\] )?([^ ]+) .*/\2/p' | sed -n 1p)"
+    [[ -n "$mirror" ]] || fail "no source of Debian packages in /etc/apt"
     rm -rf "$rootfs"
     quietly "$work/debootstrap.log" debootstrap --variant=minbase bookworm "$rootfs" "$mirror"
     rm -rf "$rootfs"/var/cache/apt/archives/*.deb "$rootfs"/var/lib/apt/lists/*
