@@ -113,10 +113,10 @@ def without_a_door(place):
     deep.mkdir()
     server = Server(place.server_program, deep)
     try:
-        log = (deep / "server.log").read_text()
-        check("107 bytes" in log and "the server runs without it" in log, log)
         server.process.send_signal(signal.SIGTERM)
         check(server.process.wait(PATIENCE_S) == 0, "it ends well")
+        log = (deep / "server.log").read_text()
+        check("107 bytes" in log and "the server runs without it" in log, log)
     finally:
         server.end()
 
