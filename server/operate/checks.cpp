@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <filesystem>
@@ -61,6 +62,7 @@ std::string_view key_of(Verdict verdict) {
 // --- address ---
 
 bool in_container() {
+    if (std::getenv("container") != nullptr) return true;  // NOLINT(concurrency-mt-unsafe)
     std::error_code ignored;
     return fs::exists("/.dockerenv", ignored) || fs::exists("/run/.containerenv", ignored);
 }

@@ -40,7 +40,8 @@ Finding check_port(const Settings& settings);
 Finding judge_address(const std::string& address, std::uint16_t port,
                       const std::string& public_host, const std::vector<Interface>& interfaces,
                       bool in_container);
-// Whether this process seems to be in a container.
+// Whether this process seems to be in a container, by the marks that Docker and podman leave and by
+// the variable "container" (systemd.io/CONTAINER_INTERFACE), which our image sets.
 bool in_container();
 
 // Whether as many connections fit into the files that a process may open.

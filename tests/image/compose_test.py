@@ -157,7 +157,7 @@ def the_one_command():
         check(re.search(r"data: .*, [1-9]\d* tables taken up", log), f"no tables:\n{log}")
         # What the operator asks for. The doctor warns of what it sees here.
         for command, says in ((("invite",), "valley://play.example.org:7922/"),
-                              (("tables",), "Anna"), (("doctor",), "data")):
+                              (("tables",), "Anna"), (("doctor",), "publish port 7922")):
             status, said = project.execute("valley-server", *command)
             check(status in (0, 1) and says in said, f"{command}: status {status}\n{said}")
             print("  " + said.replace("\n", "\n  "))

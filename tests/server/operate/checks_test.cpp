@@ -105,6 +105,9 @@ TEST(Checks, WhoCanReachTheServer) {
 
     const Finding inside = address("::", {loopback, home}, "", true);
     EXPECT_THAT(inside.remedy, HasSubstr("publish port 7922"));
+    ::setenv("container", "oci", 1);  // NOLINT(concurrency-mt-unsafe)
+    EXPECT_TRUE(in_container());
+    ::unsetenv("container");  // NOLINT(concurrency-mt-unsafe)
     EXPECT_THAT(address("::", {home}, "example.org").found,
                 HasSubstr("invitations say example.org"));
 }
