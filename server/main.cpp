@@ -1,6 +1,8 @@
 // valley-server: config.cpp has the settings, runtime.cpp runs it, commands.cpp has what it does
 // besides.
 
+#include <csignal>
+
 #include "proto/quiet.hpp"
 #include "server/commands.hpp"
 #include "server/config.hpp"
@@ -38,6 +40,8 @@ int run(int argc, const char* const* argv) {
     keep_protobuf_quiet();
     if (argc > 1) {
         if (const Command* command = find_command(argv[1])) {
+            // Written as an error instead, so that a command puts in order what it has begun.
+            std::signal(SIGPIPE, SIG_IGN);
             return command->run(argc - 1, argv + 1);
         }
     }

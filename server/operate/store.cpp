@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -34,6 +35,24 @@ using control::v1::Request;
 struct Removed {  // at the end
     std::string path;
     ~Removed() { unlink(path.c_str()); }
+};
+
+// A signal to stop has to wait while this lives, so that a copy that is for this process alone is
+// taken away in any case: it holds secrets.
+class StopsLater {
+  public:
+    StopsLater() {
+        sigset_t stops;
+        sigemptyset(&stops);
+        for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&stops, number);
+        pthread_sigmask(SIG_BLOCK, &stops, &before_);
+    }
+    ~StopsLater() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    StopsLater(const StopsLater&) = delete;
+    StopsLater& operator=(const StopsLater&) = delete;
+
+  private:
+    sigset_t before_;
 };
 
 // Either what a running server answered, or that none runs, or why it could not be asked.
@@ -82,8 +101,7 @@ std::string temporary_name(const Settings& settings, const Found& found) {
     return fs::absolute(data).string() + "-" + std::to_string(getpid()) + ".copy";
 }
 
-int pour_out(const Order& order, const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
+int pour_out(const Order& order, std::ifstream& file) {
     std::array<char, 64 * 1024> bytes;
     while (file.read(bytes.data(), bytes.size()), file.gcount() > 0) {
         const auto count = static_cast<std::size_t>(file.gcount());
@@ -91,7 +109,7 @@ int pour_out(const Order& order, const std::string& path) {
             return fail(order, "backup", std::string("stdout: ") + std::strerror(errno));
         }
     }
-    if (!file.eof()) return fail(order, "backup", "cannot read " + path);
+    if (!file.eof()) return fail(order, "backup", "cannot read what was written");
     return std::fflush(stdout) == 0
                ? 0
                : fail(order, "backup", std::string("stdout: ") + std::strerror(errno));
@@ -104,10 +122,16 @@ int backup(const Order& order, const std::string& file) {
         }
         const Found found = find_server(order.settings);
         if (!found.trouble.empty()) return fail(order, "backup", found.trouble);
-        const Removed copy{temporary_name(order.settings, found)};
-        const Written written = write_backup(order.settings, copy.path);
-        if (!written.trouble.empty()) return fail(order, "backup", written.trouble);
-        return pour_out(order, copy.path);
+        std::ifstream content;  // of a file whose name is gone before the first byte is out
+        {
+            const StopsLater whole;
+            const Removed copy{temporary_name(order.settings, found)};
+            const Written written = write_backup(order.settings, copy.path);
+            if (!written.trouble.empty()) return fail(order, "backup", written.trouble);
+            content.open(copy.path, std::ios::binary);
+            if (!content) return fail(order, "backup", "cannot read " + copy.path);
+        }
+        return pour_out(order, content);
     }
     const std::string path = fs::absolute(file).lexically_normal().string();
     const Written written = write_backup(order.settings, path);
@@ -148,10 +172,24 @@ std::optional<std::string> write_private(const std::string& path, const std::str
     return "cannot write " + path + ": " + std::strerror(error);
 }
 
-// Puts `fresh` in the place of `path`; what was there is kept under another name. At no moment is
-// there nothing.
+// Root does this for a server that has a user of its own, which could not read what is root's: the
+// file gets the owner of the one that it replaces, or else of the folder.
+std::optional<std::string> hand_over(const std::string& fresh, const std::string& path) {
+    if (geteuid() != 0) return std::nullopt;
+    struct stat facts = {};
+    if (stat(path.c_str(), &facts) != 0 && stat(folder_of(path).c_str(), &facts) != 0) {
+        return "cannot tell whose " + path + " is to be: " + std::strerror(errno);
+    }
+    if (chown(fresh.c_str(), facts.st_uid, facts.st_gid) == 0) return std::nullopt;
+    return "cannot give " + fresh + " to user " + std::to_string(facts.st_uid) + ": " +
+           std::strerror(errno);
+}
+
+// Puts `fresh` in the place of `path`, for good; what was there is kept under another name. At no
+// moment is there nothing.
 std::optional<std::string> replace(const std::string& fresh, const std::string& path,
                                    std::vector<std::string>& kept) {
+    if (auto trouble = hand_over(fresh, path)) return trouble;
     if (fs::exists(fs::symlink_status(path))) {
         const std::string old = name_to_keep(path);
         if (link(path.c_str(), old.c_str()) != 0) {
@@ -159,8 +197,32 @@ std::optional<std::string> replace(const std::string& fresh, const std::string& 
         }
         kept.push_back(old);
     }
-    if (rename(fresh.c_str(), path.c_str()) == 0) return std::nullopt;
+    if (rename(fresh.c_str(), path.c_str()) == 0 &&
+        sync_path(folder_of(path), O_RDONLY | O_DIRECTORY)) {
+        return std::nullopt;
+    }
     return "cannot put " + fresh + " in the place of " + path + ": " + std::strerror(errno);
+}
+
+// SQLite would play a log that lies beside a data file into that file, whichever it is: what a
+// killed server has left is put out of its way before another file comes there. A log that is still
+// there although the file was opened and closed could not be brought home, and is not lost.
+std::optional<std::string> put_logs_away(const std::string& data, bool was_opened,
+                                         std::vector<std::string>& kept) {
+    for (const char* const ending : {"-wal", "-journal"}) {
+        const std::string log = data + ending;
+        if (!fs::exists(fs::symlink_status(log))) continue;
+        if (was_opened) {
+            return log + " cannot be brought into " + data +
+                   ", and nothing was changed: is there room on its disk?";
+        }
+        const std::string old = name_to_keep(log);
+        if (rename(log.c_str(), old.c_str()) != 0) {
+            return "cannot keep " + log + " as " + old + ": " + std::strerror(errno);
+        }
+        kept.push_back(old);
+    }
+    return std::nullopt;
 }
 
 int restore(const Order& order, const std::string& file) {
@@ -180,7 +242,9 @@ int restore(const Order& order, const std::string& file) {
         return fail(order, name, file + " is damaged, and nothing was changed: " + *damage);
     }
 
-    // The lock on what is there is held until it is replaced, and its log is brought home.
+    // Closing what is there brings its log home. Its lock is gone from then on: a server that is
+    // started in the moment until the files are replaced finds out itself that another file is in
+    // the place of its own.
     std::unique_ptr<StoreReader> before;
     if (fs::exists(fs::symlink_status(settings.data))) {
         auto present = StoreReader::open(settings.data);
@@ -193,9 +257,14 @@ int restore(const Order& order, const std::string& file) {
     const std::string fresh = settings.data + ".restoring";
     unlink(fresh.c_str());
     if (const auto trouble = backup->copy_to(fresh, {})) return fail(order, name, *trouble);
-    before.reset();  // closes it, which takes its log away
+    const bool was_opened = before != nullptr;
+    before.reset();
 
     std::vector<std::string> kept;
+    if (const auto trouble = put_logs_away(settings.data, was_opened, kept)) {
+        unlink(fresh.c_str());
+        return fail(order, name, *trouble);
+    }
     const TlsFiles key_files = tls_files(settings);
     bool key_restored = false;
     for (const Attachment& attachment : backup->attachments()) {
@@ -290,20 +359,24 @@ int export_games(const Order& order, const std::string& folder) {
     // A running server has the file for itself: it writes a copy, and that one is read.
     const Found found = find_server(order.settings);
     if (!found.trouble.empty()) return fail(order, name, found.trouble);
-    std::optional<Removed> copy;
-    std::string source = order.settings.data;
-    if (found.server) {
-        copy.emplace(Removed{temporary_name(order.settings, found)});
-        source = copy->path;
-        const Written written = write_backup(order.settings, source);
-        if (!written.trouble.empty()) return fail(order, name, written.trouble);
+    std::unique_ptr<StoreReader> store;
+    {
+        const StopsLater whole;
+        std::optional<Removed> copy;  // the open file is read when its name is gone
+        std::string source = order.settings.data;
+        if (found.server) {
+            copy.emplace(Removed{temporary_name(order.settings, found)});
+            source = copy->path;
+            const Written written = write_backup(order.settings, source);
+            if (!written.trouble.empty()) return fail(order, name, written.trouble);
+        }
+        auto opened = StoreReader::open(source);
+        if (const auto* why = std::get_if<std::string>(&opened)) return fail(order, name, *why);
+        store = std::move(std::get<std::unique_ptr<StoreReader>>(opened));
     }
-    auto opened = StoreReader::open(source);
-    if (const auto* trouble = std::get_if<std::string>(&opened)) return fail(order, name, *trouble);
     const Games games(*registry);
     Exported exported;
-    const auto trouble =
-        export_all(*std::get<std::unique_ptr<StoreReader>>(opened), games, folder, exported);
+    const auto trouble = export_all(*store, games, folder, exported);
     if (trouble) return fail(order, name, *trouble);
     if (order.json) {
         return print(Json{{"folder", folder},

@@ -45,6 +45,9 @@ std::variant<std::unique_ptr<StoreReader>, std::string> StoreReader::open(const 
     if ((code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY) {
         return this_user() + " may not use " + path + ": " + sqlite3_errmsg(database);
     }
+    if ((code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_NOMEM) {
+        return "cannot read " + path + ": " + sqlite3_errmsg(database);
+    }
     if (code != SQLITE_OK || application != kApplicationId) {
         return path + " is not a data file of valley-server, nor a backup of one";
     }

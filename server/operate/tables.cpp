@@ -7,6 +7,7 @@
 
 #include "server/log.hpp"
 #include "server/operate/ask.hpp"
+#include "server/operate/checks.hpp"
 #include "server/operate/network.hpp"
 #include "server/operate/report_back.hpp"
 
@@ -18,6 +19,7 @@ using control::v1::Reply;
 using control::v1::Request;
 using SeatHolder = v1::TableUpdate::Seat;
 
+constexpr std::chrono::hours kDrainMost{365 * 24};
 constexpr const char* kCodeHelp = "Code of the table; any case, spaces and dashes do not matter";
 
 std::string_view stage_of(const control::v1::Table& table) {
@@ -122,7 +124,7 @@ int show(const Order& order, const control::v1::Tables& tables) {
 
 // --- invitations ---
 
-// The code of a table that waits for its players; "" if there is none.
+// The codes of the tables that wait for players.
 std::vector<std::string> waiting_tables(const control::v1::Tables& tables) {
     std::vector<std::string> codes;
     for (const control::v1::Table& table : tables.tables()) {
@@ -142,17 +144,25 @@ std::string spelled(std::string code) {
     return code;
 }
 
+struct Wanted {
+    std::string code;  // "": of all tables that wait
+    std::string host;  // "": as the server knows it
+    bool fresh = false;
+    bool without_key = false;
+};
+
 int show_invitations(const Order& order, const control::v1::Status& status,
-                     const std::vector<std::string>& codes, const std::string& host) {
-    const std::string& public_host = host.empty() ? status.public_host() : host;
+                     const std::vector<std::string>& codes, const Wanted& wanted) {
+    const std::string& public_host = wanted.host.empty() ? status.public_host() : wanted.host;
+    const std::string key = wanted.without_key ? "" : "#" + status.key();
     const auto places = places_to_reach(status.address(), public_host, interfaces());
     const bool alone =
-        places.size() == 1 && places.front().starts_with("127.") && public_host.empty();
+        status.address().starts_with("127.") || status.address().starts_with("[::1]:");
     Json list = Json::array();
     for (const std::string& code : codes) {
         Json invitations = Json::array();
         for (const std::string& place : places) {
-            invitations.push_back("valley://" + place + "/" + code + "#" + status.key());
+            invitations.push_back("valley://" + place + "/" + code + key);
         }
         list.push_back({{"code", code}, {"key", status.key()}, {"invitations", invitations}});
         if (order.json) continue;
@@ -163,11 +173,16 @@ int show_invitations(const Order& order, const control::v1::Status& status,
         }
     }
     if (order.json) return print(list);
+    if (!public_host.empty()) return 0;
     if (alone) {
         std::printf(
             "The server takes connections from this machine alone: start it with --address "
             "0.0.0.0 (or ::) for others.\n");
-    } else if (public_host.empty()) {
+    } else if (in_container()) {
+        std::printf(
+            "This is a container, and these addresses are inside it: name that of the machine "
+            "around it with --host, or for good by VALLEY_PUBLIC_HOST.\n");
+    } else {
         std::printf(
             "From elsewhere it is the router's or provider's address: name it with --host, "
             "and see valley-server doctor.\n");
@@ -175,7 +190,7 @@ int show_invitations(const Order& order, const control::v1::Status& status,
     return 0;
 }
 
-int invite(const Order& order, const std::string& wanted, bool fresh, const std::string& host) {
+int invite(const Order& order, const Wanted& wanted) {
     const std::string name = "invite";
     Request ask_status;
     ask_status.mutable_get_status();
@@ -183,21 +198,23 @@ int invite(const Order& order, const std::string& wanted, bool fresh, const std:
         const control::v1::Status& status = answer.status();
         return with_reply(order, name, list_request(), [&](const Reply& listed) {
             const auto& tables = listed.tables().tables();
-            if (!wanted.empty()) {
-                const std::string code = spelled(wanted);
+            if (!wanted.code.empty()) {
+                const std::string code = spelled(wanted.code);
                 const bool there = std::ranges::any_of(
                     tables, [&](const control::v1::Table& table) { return table.code() == code; });
-                if (there) return show_invitations(order, status, {code}, host);
+                if (there) return show_invitations(order, status, {code}, wanted);
                 return fail(order, name,
-                            "there is no table with the code " + printable(wanted) +
+                            "there is no table with the code " + printable(wanted.code) +
                                 "; valley-server tables lists them");
             }
             const auto codes = waiting_tables(listed.tables());
-            if (!codes.empty() && !fresh) return show_invitations(order, status, codes, host);
+            if (!codes.empty() && !wanted.fresh) {
+                return show_invitations(order, status, codes, wanted);
+            }
             Request open;
             open.mutable_open_table()->mutable_options()->set_game("tara_wolf");
             return with_reply(order, name, open, [&](const Reply& opened) {
-                return show_invitations(order, status, {opened.opened().code()}, host);
+                return show_invitations(order, status, {opened.opened().code()}, wanted);
             });
         });
     });
@@ -222,26 +239,27 @@ int run_tables(int argc, const char* const* argv) {
 }
 
 int run_invite(int argc, const char* const* argv) {
-    std::string code;
-    std::string host;
-    bool fresh = false;
+    Wanted wanted;
     const auto read = read_order(
         argc, argv, "invite",
         "Prints what friends type to come to a table: the server's address, the table's code, and "
         "the fingerprint of the server's key.",
         [&](CLI::App& app) {
-            app.add_option("CODE", code,
+            app.add_option("CODE", wanted.code,
                            "Code of a table; without one: of all that have a free seat, or, if\n"
                            "there are none, of a new one");
-            app.add_flag("--new", fresh, "Open a new table in any case");
-            app.add_option("--host", host,
+            app.add_flag("--new", wanted.fresh, "Open a new table in any case");
+            app.add_option("--host", wanted.host,
                            "The name or address by which friends reach this machine (the server's\n"
                            "--public-host, or the machine's own addresses)")
                 ->type_name("HOST[:PORT]");
+            app.add_flag("--no-key", wanted.without_key,
+                         "Without the fingerprint: where a proxy ends TLS, whose certificate\n"
+                         "clients check by its authority");
         },
         "The first to come to a new table is its host.");
     if (const int* status = std::get_if<int>(&read)) return *status;
-    return invite(std::get<Order>(read), code, fresh, host);
+    return invite(std::get<Order>(read), wanted);
 }
 
 int run_kick(int argc, const char* const* argv) {
@@ -308,10 +326,10 @@ int run_drain(int argc, const char* const* argv) {
     request.mutable_drain()->set_cancel(cancel);
     if (!within.empty()) {
         const auto time = read_time(within);
-        if (!time || *time < std::chrono::seconds(1)) {
+        if (!time || *time < std::chrono::seconds(1) || *time > kDrainMost) {
             std::fprintf(stderr,
-                         "valley-server drain: --within: \"%s\" is no time from 1s on; say 30m or "
-                         "2h\n",
+                         "valley-server drain: --within: \"%s\" is no time from 1s to 365d; say "
+                         "30m or 2h\n",
                          printable(within).c_str());
             return 2;
         }

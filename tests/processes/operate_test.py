@@ -98,6 +98,7 @@ def without_a_server(place):
         check("no valley-server runs" in place.command(*words, status=1), words)
     place.command("kick", status=2)
     place.command("drain", "--within", "soon", status=2)
+    place.command("drain", "--within", "366d", status=2)
     place.command("tables", "too", "much", status=2)
     done = subprocess.run([place.server_program, "tables", "--json", "--data", str(place.data)],
                           capture_output=True, text=True, timeout=PATIENCE_S)
@@ -134,6 +135,8 @@ def invitations(place):
     check(f"client/play join {invitation}\n" in said and "from this machine alone" in said, said)
     named = place.answer("invite", code, "--host", "example.org")
     check(named[0]["invitations"] == [f"valley://example.org:{port}/{code}#{key}"], named)
+    said = place.command("invite", code, "--host", "example.org:7923", "--no-key")
+    check(f"client/play join valley://example.org:7923/{code}\n" in said, said)
     check("no table with the code" in place.command("invite", "ZZZZZZ", status=1), "an unknown code")
     check(place.answer("invite", "--new")[0]["code"] != code, "a new table is another one")
 
@@ -175,6 +178,12 @@ def copies(place):
                             capture_output=True, timeout=PATIENCE_S)
     check(poured.returncode == 0 and poured.stdout.startswith(b"SQLite format 3"), poured.stderr)
     check(list(place.folder.glob("*.copy")) == [], "what was poured out is left behind")
+    unread = subprocess.Popen([place.server_program, "backup", "-", "--data", str(place.data)],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    unread.stdout.close()  # as `head` does
+    said = unread.stderr.read()
+    check(unread.wait(PATIENCE_S) == 1 and b"Broken pipe" in said, said)
+    check(list(place.folder.glob("*.copy")) == [], "what nobody read is left behind")
 
     # A running game is not exported; one that is over is, once, and can be played again.
     folder = place.folder / "games"
@@ -226,6 +235,35 @@ def restoring(place, copy, records, code):
     place.start()
     table = [t for t in place.answer("tables") if t["code"] == code]
     check(len(table) == 1 and table[0]["stage"] == "playing", table)
+
+
+def restoring_after_a_kill(place, copy, records):
+    """The log of a killed server belongs to the file that is gone, and not to the one put there."""
+    place.answer("invite", "--new")
+    place.server.process.kill()
+    place.server.process.wait(PATIENCE_S)
+    place.server.end()
+    log = pathlib.Path(str(place.data) + "-wal")
+    left = log.read_bytes()
+    check(left, "nothing is in the log of the killed server")
+    place.data.unlink()
+    done = place.answer("restore", str(copy))
+    check(done["kept"] == [f"{log}.before-restore"], done)
+    check(pathlib.Path(done["kept"][0]).read_bytes() == left, "the log is kept as it was")
+    place.start()
+    place.stop()
+    check(place.records(place.data) == records, "another file's log was played into what was restored")
+
+
+def restoring_as_root(place, copy):
+    """Root restores for the server's user. Who is not root has nobody to restore for."""
+    if os.geteuid() != 0:
+        return
+    user = 65534
+    os.chown(place.data, user, user)
+    place.command("restore", str(copy))
+    check(place.data.stat().st_uid == user, "what is restored is not the server's")
+    os.chown(place.data, 0, 0)
 
 
 def draining(place):
@@ -302,6 +340,9 @@ def main():
         tables(place, code, anna)
         copy, records, code = copies(place)
         restoring(place, copy, records, code)
+        restoring_after_a_kill(place, copy, records)
+        restoring_as_root(place, copy)
+        place.start()
         draining(place)
         doctor(place)
 
