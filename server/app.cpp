@@ -581,6 +581,8 @@ void App::stop() {
     for (ConnectionId id : all) parts_->dismiss(id, v1::Goodbye::STOPPING, "");
 }
 
+bool App::stopping() const { return parts_->stopping; }
+
 bool App::stopped() const {
     bool busy = false;
     parts_->lobby.for_each([&](const Table& table) { busy = busy || table.busy(); });
@@ -598,6 +600,11 @@ App::Counts App::counts() const {
         counts.tables_finished += table.state().stage() == v1::FINISHED ? 1 : 0;
     });
     return counts;
+}
+
+bool App::playing() const {
+    return parts_->lobby.any_of(
+        [](const Table& table) { return table.state().stage() == v1::PLAYING; });
 }
 
 }  // namespace valley::server

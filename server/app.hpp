@@ -81,9 +81,10 @@ class App {
     void drain(bool on);
     bool draining() const;
 
-    // Says goodbye to everybody and takes nothing new. Tables stay in the journal. True once
-    // nothing is waiting to be stored any more.
+    // Says goodbye to everybody and takes nothing new. Tables stay in the journal. It has
+    // stopped once nothing is waiting to be stored any more.
     void stop();
+    bool stopping() const;
     bool stopped() const;
 
     // For tests and for the operator: how much of everything there is.
@@ -96,6 +97,8 @@ class App {
         std::size_t tables_finished = 0;
     };
     Counts counts() const;
+    // Whether a game is running at any table.
+    bool playing() const;
 
   private:
     struct Parts;

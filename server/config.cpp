@@ -401,10 +401,6 @@ std::variant<Settings, int> read_settings(int argc, const char* const* argv, con
     if (usage.add_options) usage.add_options(app);
     Options options(app, usage.shows_settings);
     add_options(options, settings);
-    if (const std::string name = unknown_variable(app); !name.empty()) {
-        return refuse(usage, name + " is set in the environment, and there is no such setting");
-    }
-
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
@@ -415,6 +411,9 @@ std::variant<Settings, int> read_settings(int argc, const char* const* argv, con
         return 0;
     } catch (const CLI::ParseError& error) {
         return refuse(usage, error.what() + variables_taken(app));
+    }
+    if (const std::string name = unknown_variable(app); !name.empty()) {
+        return refuse(usage, name + " is set in the environment, and there is no such setting");
     }
     if (const std::string why = contradiction(settings); !why.empty()) return refuse(usage, why);
     return settings;

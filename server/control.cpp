@@ -41,8 +41,12 @@ std::optional<std::string> make_room(asio::io_context& context,
     std::error_code error;
     probe.connect(endpoint, error);
     if (!error) return "another valley-server listens there";
-    if (unlink(path.c_str()) != 0) return std::string(std::strerror(errno));
-    return std::nullopt;
+    if (error == asio::error::basic_errors::connection_refused) {
+        if (unlink(path.c_str()) == 0 || errno == ENOENT) return std::nullopt;
+        return std::string(std::strerror(errno));
+    }
+    if (error.value() == ENOENT) return std::nullopt;  // gone by itself meanwhile
+    return error.message();
 }
 
 // The process and the user at the other end, as the system knows them (SO_PEERCRED, unix(7)).

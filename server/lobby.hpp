@@ -1,6 +1,7 @@
 // All tables: opened, found by code, found by token, closed when their time is up.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -55,6 +56,12 @@ class Lobby {
     template <typename Visit>
     void for_each(Visit visit) const {
         for (const auto& [id, table] : tables_) visit(*table);
+    }
+    // Whether it is true of a table; asks no further than the first.
+    template <typename Predicate>
+    bool any_of(Predicate predicate) const {
+        return std::ranges::any_of(tables_,
+                                   [&](const auto& entry) { return predicate(*entry.second); });
     }
 
     // The oldest first, without those that are only being opened.

@@ -21,6 +21,8 @@ Reply refuse(Refused::Reason reason, std::string text) {
     return reply;
 }
 
+Reply stopping() { return refuse(Refused::NOT_NOW, "the server is stopping"); }
+
 Reply done() {
     Reply reply;
     reply.mutable_done();
@@ -87,6 +89,7 @@ void Operator::handle(const Request& request, const Answer& answer) {
         case Request::kCloseTable:
             return app_.close_table(request.close_table().code(), outcome_of(answer));
         case Request::kDrain:
+            if (app_.stopping()) return answer(stopping());
             program_.drain(request.drain().within_seconds(), request.drain().cancel());
             return answer(done());
         case Request::kBackup:
@@ -126,6 +129,7 @@ control::v1::Tables Operator::tables(const Program::Opened& opened) const {
 }
 
 void Operator::open_table(const control::v1::OpenTable& request, const Answer& answer) {
+    if (app_.stopping()) return answer(stopping());
     if (app_.draining()) {
         return answer(refuse(Refused::NOT_NOW,
                              "the server is draining and opens no tables; valley-server drain "

@@ -22,8 +22,8 @@ namespace valley::server {
 
 namespace {
 
-constexpr int kPatienceMs = 1000;  // for a lock that a server just ending still has
-constexpr int kBackupPages = 256;  // at a time: a megabyte
+constexpr int kPatienceMs = 1000;   // for a lock that a server just ending still has
+constexpr int kBackupPages = 1024;  // at a time: a megabyte
 constexpr const char* kTables =
     "CREATE TABLE tables (id INTEGER PRIMARY KEY, state INTEGER NOT NULL,"
     " opened_at INTEGER, closed_at INTEGER) STRICT;"
@@ -289,7 +289,10 @@ int SqliteFile::copy_into(const std::string& path, int descriptor) {
 // --- backups ---
 
 struct SqliteFile::Backup {
+    ~Backup() { ::close(descriptor); }
+
     std::string path;
+    int descriptor = -1;  // to have it flushed; open for as long as SQLite has locks on the file
     std::vector<Attachment> attachments;
     sqlite3* database = nullptr;
     sqlite3_backup* copying = nullptr;
@@ -305,9 +308,9 @@ std::optional<std::string> SqliteFile::begin_backup(const std::string& path,
                std::strerror(errno) +
                "; name a file that is not there yet, in a folder that this user may write to";
     }
-    ::close(made);
     backup_ = std::make_unique<Backup>();
     backup_->path = path;
+    backup_->descriptor = made;
     backup_->attachments = std::move(attachments);
     const int code = sqlite3_open_v2(path.c_str(), &backup_->database,
                                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
@@ -322,7 +325,10 @@ std::optional<std::string> SqliteFile::begin_backup(const std::string& path,
 
 std::optional<SqliteFile::BackedUp> SqliteFile::continue_backup() {
     if (backup_ == nullptr) return BackedUp{"the data file was put in place anew meanwhile", 0};
-    const int code = sqlite3_backup_step(backup_->copying, kBackupPages);
+    int code = sqlite3_backup_step(backup_->copying, kBackupPages);
+    // Each piece is flushed by itself, or what is stored meanwhile would wait behind the last one
+    // until the whole file is on the disk.
+    if (code == SQLITE_OK && fdatasync(backup_->descriptor) != 0) code = SQLITE_IOERR_FSYNC;
     if (code == SQLITE_OK) return std::nullopt;
     BackedUp done;
     std::string trouble;

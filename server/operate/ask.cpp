@@ -19,6 +19,9 @@ namespace valley::server {
 namespace {
 
 constexpr timeval kPatience{60, 0};
+constexpr const char* kBusy =
+    "the server does not answer: it is busy or stuck. See its log; valley-server health tells "
+    "whether it serves players";
 
 struct Socket {
     int number = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -53,6 +56,7 @@ NoAnswer nobody(const std::string& path, int error) {
             return {false, this_user() + " may not give orders to this server: " + path +
                                " is for " + owner_of(path) +
                                " alone. Run this as that user, or as root (sudo)"};
+        case EAGAIN: return {false, kBusy};
         default:
             return {false, "cannot speak with the server at " + path + ": " + std::strerror(error)};
     }
@@ -76,9 +80,7 @@ std::variant<std::string, NoAnswer> receive(int socket) {
         const ssize_t count = ::recv(socket, bytes.data(), bytes.size(), 0);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-            return NoAnswer{false,
-                            "the server does not answer: it is busy or stuck. See its log; "
-                            "valley-server health tells whether it serves players"};
+            return NoAnswer{false, kBusy};
         }
         if (count <= 0) {
             return NoAnswer{false, "the server ended before it answered; see its log"};
@@ -105,6 +107,8 @@ std::variant<control::v1::Reply, NoAnswer> ask(const Settings& settings,
     }
     std::strcpy(address.sun_path, path.c_str());
     const Socket socket;
+    // Of connect() too, which waits when others wait there already.
+    setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &kPatience, sizeof kPatience);
     if (::connect(socket.number, reinterpret_cast<const sockaddr*>(&address), sizeof address) !=
         0) {
         return nobody(path, errno);

@@ -309,8 +309,9 @@ Finding check_data(const Settings& settings) {
     const std::string folder = folder_of(settings.data);
     const std::string user = this_user();
     struct stat facts = {};
-    if (stat(folder.c_str(), &facts) != 0 || !S_ISDIR(facts.st_mode)) {
-        const std::string why = S_ISDIR(facts.st_mode) ? std::strerror(errno) : "it is no folder";
+    const bool there = stat(folder.c_str(), &facts) == 0;
+    if (!there || !S_ISDIR(facts.st_mode)) {
+        const std::string why = there ? "it is no folder" : std::strerror(errno);
         return {"data", Verdict::fault, "the folder " + folder + " cannot be used: " + why,
                 "make it, or name another data file with --data"};
     }

@@ -67,6 +67,11 @@ expect 0 'Whether the server answers' --help
 expect 0 'valley-server ' --version
 expect 2 '--port' --port 70000
 expect 2 'bogus' --bogus
+export VALLEY_SERVER_NONE=1
+expect 0 '--data FILE' --help
+expect 0 'valley-server ' --version
+expect 2 'VALLEY_SERVER_NONE is set in the environment' --data "$data"
+unset VALLEY_SERVER_NONE
 expect 1 'make that folder' --port 0 --data "$folder/none/valley.db"
 expect 1 'no IP address' --address nowhere --data "$data"
 expect 1 'log file' --port 0 --data "$data" --log-file /dev/null/log

@@ -202,6 +202,9 @@ TEST_F(FileChecks, TheFolderAndTheFileAreThisUsersAlone) {
     EXPECT_EQ(data(), Verdict::fault) << "a folder";
     settings_.data = folder_.file("none/valley.db");
     EXPECT_EQ(data(), Verdict::fault) << "no folder";
+    EXPECT_THAT(check_data(settings_).found, HasSubstr("No such file"));
+    settings_.data = "/proc/version/valley.db";
+    EXPECT_THAT(check_data(settings_).found, HasSubstr("it is no folder"));
     settings_.data = "/proc/valley.db";
     EXPECT_NE(data(), Verdict::good);
 }

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <asio/local/datagram_protocol.hpp>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -163,6 +164,12 @@ TEST_F(ControlTest, NobodyThereIsSaid) {
 TEST_F(ControlTest, LeavesAloneWhatIsNotItsOwn) {
     std::ofstream(path()) << "a letter";
     EXPECT_THAT(open(), HasSubstr("something else lies there"));
+    EXPECT_TRUE(std::filesystem::exists(path()));
+    std::filesystem::remove(path());
+    // A socket of another kind, which has somebody behind it.
+    asio::local::datagram_protocol::socket letters(
+        context_, asio::local::datagram_protocol::endpoint(path()));
+    EXPECT_THAT(open(), HasSubstr("--control"));
     EXPECT_TRUE(std::filesystem::exists(path()));
     std::filesystem::remove(path());
     serve();

@@ -195,6 +195,15 @@ TEST_F(OperatorTest, WhileDrainingNoTableIsOpened) {
     EXPECT_EQ(name_of(carl.ask(create)), "joined");
 }
 
+TEST_F(OperatorTest, WhileStoppingNothingIsBegun) {
+    FakeServer server;
+    server.app().stop();
+    for (const Request& request : {open(), drain(), drain(true)}) {
+        EXPECT_EQ(ask(request, server).refused().reason(), Refused::NOT_NOW);
+    }
+    EXPECT_FALSE(server.app().draining());
+}
+
 // Whoever has opened a table and did not hear of it is not refused for that.
 TEST_F(OperatorTest, WhileDrainingARepeatedRequestIsAnswered) {
     FakeServer server;
