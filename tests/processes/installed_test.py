@@ -116,10 +116,11 @@ def server_values(script, program, folder):
 
 def unit(program, pages, folder):
     """systemd takes it, finds little that the service could do, and its settings are settings."""
-    source = (TOP / "server/install/valley-server.service").read_text()
-    check("ExecStart=/usr/local/bin/valley-server\n" in source, "where CMake installs it")
+    source = (pages.parent / "install/valley-server.service").read_text()
+    installed = re.search(r"^ExecStart=(/\S+/bin/valley-server)$", source, re.M)
+    check(installed and "@CMAKE" not in source, "where CMake installs it")
     copy = folder / "valley-server.service"
-    copy.write_text(source.replace("/usr/local/bin/valley-server", str(program)))
+    copy.write_text(source.replace(installed[1], str(program)))
     (folder / "man/man8").mkdir(parents=True)
     shutil.copy(pages / "valley-server.8", folder / "man/man8")
     said("systemd-analyze", "verify", copy, env=dict(os.environ, MANPATH=str(folder / "man")))
