@@ -3,6 +3,7 @@
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -14,13 +15,16 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 
-bool may_be_long(const FieldDescriptor& list) {
+// How many elements of that list are kept.
+int most_of(const FieldDescriptor& list) {
     const auto is = [&](const auto* holder, int number) {
         return list.containing_type() == holder && list.number() == number;
     };
-    return is(v1::GameUpdate::descriptor(), v1::GameUpdate::kEventsFieldNumber) ||
-           is(v1::ChatLines::descriptor(), v1::ChatLines::kLinesFieldNumber) ||
-           is(v1::TableUpdate::descriptor(), v1::TableUpdate::kMembersFieldNumber);
+    if (is(v1::TableUpdate::descriptor(), v1::TableUpdate::kMembersFieldNumber))
+        return kMembersMost;
+    const bool stays_whole = is(v1::GameUpdate::descriptor(), v1::GameUpdate::kEventsFieldNumber) ||
+                             is(v1::ChatLines::descriptor(), v1::ChatLines::kLinesFieldNumber);
+    return stays_whole ? std::numeric_limits<int>::max() : kElementsMost;
 }
 
 // Between characters, if it is UTF-8.
@@ -57,10 +61,9 @@ void cut(Message& message) {
     std::vector<const FieldDescriptor*> fields;
     look.ListFields(message, &fields);
     for (const FieldDescriptor* field : fields) {
-        if (field->is_repeated() && !may_be_long(*field)) {
-            while (look.FieldSize(message, field) > kElementsMost) {
-                look.RemoveLast(&message, field);
-            }
+        if (field->is_repeated()) {
+            const int most = most_of(*field);
+            while (look.FieldSize(message, field) > most) look.RemoveLast(&message, field);
         }
         if (field->cpp_type() == FieldDescriptor::CPPTYPE_STRING) cut_text(message, *field);
         if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) continue;

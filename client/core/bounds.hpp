@@ -13,10 +13,10 @@ namespace valley::client {
 
 inline constexpr std::size_t kTextBytesMost = 4000;  // of one text; the longest honest one has 1000
 inline constexpr int kElementsMost = 500;            // of one list, but for those below
+inline constexpr int kMembersMost = 10'000;          // of a table, the most that a server allows
 inline constexpr int kSlotsMost = 2000;              // of all zones of a view
 
-// Lists that are long in an honest message too stay whole: events and chat, of which the model
-// keeps the last, and a table's members.
+// Two lists stay whole, since the model keeps the last of them only: events and chat.
 void keep_within_bounds(v1::ServerMessage& message);
 
 }  // namespace valley::client

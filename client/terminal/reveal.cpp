@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "client/core/bounds.hpp"
 #include "client/terminal/looks.hpp"
 
 namespace valley::client::tui {
@@ -28,7 +29,8 @@ v1::Slot take_from(const v1::Event& event, v1::Zone& zone) {
     if (zone.slots_size() > 0) {
         int at = zone.slots_size() - 1;
         if (all && event.from().has_position()) {
-            at = std::min(at, static_cast<int>(event.from().position()));
+            at =
+                static_cast<int>(std::min(static_cast<std::uint32_t>(at), event.from().position()));
         }
         // The order of what lies face down is not shown: the card tells which one it is.
         for (int i = 0; i < zone.slots_size() && event.has_card(); ++i) {
@@ -56,7 +58,8 @@ void carry_out(const v1::Event& event, v1::View& view) {
     if (!event.has_to()) return;
     v1::Zone* zone = zone_at(event.to(), view);
     if (zone == nullptr) return;
-    if (lists_all(*zone) && (event.has_card() || zone->slots_size() > 0)) {
+    const bool has_room = zone->slots_size() < kSlotsMost;
+    if (has_room && lists_all(*zone) && (event.has_card() || zone->slots_size() > 0)) {
         *zone->add_slots() = slot;
     } else if (zone->slots_size() > 0 && event.has_card()) {
         *zone->mutable_slots(zone->slots_size() - 1) = slot;
@@ -65,7 +68,9 @@ void carry_out(const v1::Event& event, v1::View& view) {
 }
 
 void Reveal::take(const GameNews& news, const Model& model, bool show) {
-    if (news.first || news.missed || !last_view_) {
+    const std::size_t kept = before_.size() + (running() ? now().size() : 0) + events_hidden();
+    const auto come = static_cast<std::size_t>(news.update.events_size());
+    if (news.first || news.missed || !last_view_ || kept + come > kEventsShownMost) {
         skip();
         last_view_ = model.view;
         return;

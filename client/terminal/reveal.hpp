@@ -15,12 +15,18 @@
 namespace valley::client::tui {
 
 // Moves the card of an event on a view. Knows no rule: what an event does not say does not change.
+// What a server says wrong (a position beyond the zone, more slots than a client keeps) moves
+// another card, or shows none more.
 void carry_out(const v1::Event& event, v1::View& view);
+
+// Of the events that are told and those to come: with more there is nothing to be shown step by
+// step.
+inline constexpr std::size_t kEventsShownMost = 1000;
 
 class Reveal {
   public:
     // New events. Without `show` they are not shown, and neither are those of a game that was
-    // come back to.
+    // come back to, or so many that nobody would look at all of them (kEventsShownMost).
     void take(const GameNews& news, const Model& model, bool show);
 
     bool running() const { return !steps_.empty(); }

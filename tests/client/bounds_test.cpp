@@ -72,6 +72,13 @@ TEST(Bounds, EventsChatAndMembersStay) {
     EXPECT_EQ(table.table_update().members_size(), kMany);
 }
 
+TEST(Bounds, ATableHasSoManyMembers) {
+    v1::ServerMessage message;
+    for (int i = 0; i < kMembersMost + 1; ++i) message.mutable_table_update()->add_members();
+    keep_within_bounds(message);
+    EXPECT_EQ(message.table_update().members_size(), kMembersMost);
+}
+
 TEST(Bounds, WhatComesInIsCut) {
     Talk talk;
     talk.sit_down();
