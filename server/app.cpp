@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <limits>
 #include <set>
 #include <unordered_map>
 #include <vector>
@@ -33,7 +34,8 @@ constexpr std::size_t kLineMost = 64;        // of those of one address whose tr
 
 v1::Error too_many(std::string what, Milliseconds wait) {
     v1::Error error = error_of(v1::TOO_MANY, std::move(what));
-    error.set_retry_after_ms(static_cast<std::uint32_t>(wait.count()));
+    constexpr Milliseconds kMost{std::numeric_limits<std::uint32_t>::max()};
+    error.set_retry_after_ms(static_cast<std::uint32_t>(std::min(wait, kMost).count()));
     return error;
 }
 
@@ -204,10 +206,9 @@ struct App::Parts {
             return answer_error(id, request, *std::move(error));
         }
         if (is_lookup(message.body_case())) {
-            const Time now = surroundings.clock.now();
-            const Milliseconds wait = connection.lookups.wait(now, settings.lookups);
-            if (wait > Milliseconds{0}) return answer_error(id, request, too_many("lookups", wait));
-            connection.lookups.take(now, settings.lookups);
+            if (auto error = take_one(connection.lookups, settings.lookups, "lookups")) {
+                return answer_error(id, request, *std::move(error));
+            }
         }
         dispatch(id, connection, std::move(message));
     }
@@ -233,6 +234,15 @@ struct App::Parts {
         const Milliseconds wait = connection.messages.wait(now, settings.messages);
         connection.messages.take(now, settings.messages);
         return wait > Milliseconds{0} ? std::optional(too_many("messages", wait)) : std::nullopt;
+    }
+
+    // Takes one from the bucket, or says how long to wait.
+    std::optional<v1::Error> take_one(Bucket& bucket, const Limit& limit, std::string what) const {
+        const Time now = surroundings.clock.now();
+        const Milliseconds wait = bucket.wait(now, limit);
+        if (wait > Milliseconds{0}) return too_many(std::move(what), wait);
+        bucket.take(now, limit);
+        return std::nullopt;
     }
 
     void dispatch(ConnectionId id, Connection& connection, v1::ClientMessage message) {
@@ -328,28 +338,35 @@ struct App::Parts {
                 const v1::CreateTable& wanted) {
         // What is asked for once more costs nothing.
         const bool again = lobby.knows(wanted);
-        std::vector<TableId>& opened = addresses[connection.address].opened;
-        std::erase_if(opened, [this](TableId table) { return lobby.find(table) == nullptr; });
-        if (!again && opened.size() >= settings.tables_of_address_max) {
+        Address& address = addresses[connection.address];
+        std::erase_if(address.opened,
+                      [this](TableId table) { return lobby.find(table) == nullptr; });
+        if (!again && address.opened.size() + address.opening >= settings.tables_of_address_max) {
             return answer_error(id, request, error_of(v1::TOO_MANY, "tables"));
         }
-        // A password is costly to hash, and that is all that this try is about.
+        // A password is costly to hash.
         if (!again && !wanted.password().empty()) {
-            if (auto error = fault_of_try(connection)) {
+            if (auto error = take_one(address.hashes, settings.tries, "tries")) {
                 return answer_error(id, request, *std::move(error));
             }
         }
         if (!again && draining) return answer_error(id, request, error_of(v1::DRAINING));
         connection.joining = true;
-        lobby.create(wanted, [this, again, address = connection.address,
+        if (!again) ++address.opening;
+        lobby.create(wanted, [this, again, name = connection.address,
                               enter = joiner(id, request, wanted.ticket())](Lobby::Place place) {
-            if (place.table && !again) addresses[address].opened.push_back(place.table->id());
+            if (!again) {
+                Address& from = addresses[name];
+                --from.opening;
+                if (place.table) from.opened.push_back(place.table->id());
+            }
             enter(std::move(place));
         });
     }
 
     // Who tries codes too fast is not refused but waits, and so a friend of the same address gets
-    // in after all: those who were wrong less often go first.
+    // in after all: those who were wrong less often go first, and whoever was wrong most often
+    // gives way when the line is full.
     void join(ConnectionId id, Connection& connection, std::uint64_t request,
               const v1::JoinTable& wanted) {
         const Time now = surroundings.clock.now();
@@ -360,9 +377,18 @@ struct App::Parts {
             return try_to_join({id, request, wanted, connection.wrong_tries});
         }
         if (address.line.size() >= kLineMost) {
-            connection.joining = false;
             const auto all = static_cast<std::int64_t>(address.line.size());
-            return answer_error(id, request, too_many("tries", wait + settings.tries.pace * all));
+            const v1::Error full = too_many("tries", wait + settings.tries.pace * all);
+            if (address.line.back().wrong_tries <= connection.wrong_tries) {
+                connection.joining = false;
+                return answer_error(id, request, full);
+            }
+            const Held last = std::move(address.line.back());
+            address.line.pop_back();
+            Connection& gives_way = connections.at(last.connection);
+            gives_way.in_line = false;
+            gives_way.joining = false;
+            answer_error(last.connection, last.request, full);
         }
         if (address.line.empty()) lines.emplace(now + wait, connection.address);
         connection.in_line = true;
@@ -405,14 +431,14 @@ struct App::Parts {
         }
     }
 
-    // A code, a password or a token is tried. What turns out to be right is given back.
+    // A wrong token was tried. The next try is for whoever stands in line.
     std::optional<v1::Error> fault_of_try(const Connection& connection) {
-        const Time now = surroundings.clock.now();
-        Bucket& tries = addresses[connection.address].tries;
-        const Milliseconds wait = tries.wait(now, settings.tries);
-        if (wait > Milliseconds{0}) return too_many("tries", wait);
-        tries.take(now, settings.tries);
-        return std::nullopt;
+        Address& address = addresses[connection.address];
+        if (!address.line.empty()) {
+            const Milliseconds wait = address.tries.wait(surroundings.clock.now(), settings.tries);
+            return too_many("tries", std::max(wait, settings.tries.pace));
+        }
+        return take_one(address.tries, settings.tries, "tries");
     }
     static bool is_bad_guess(const Lobby::Place& place) {
         return place.refusal &&
@@ -429,7 +455,8 @@ struct App::Parts {
             const bool has_table = std::ranges::any_of(entry.second.opened, [this](TableId table) {
                 return lobby.find(table) != nullptr;
             });
-            return !has_table && entry.second.tries.idle(now) && entry.second.line.empty();
+            return !has_table && entry.second.opening == 0 && entry.second.tries.idle(now) &&
+                   entry.second.hashes.idle(now) && entry.second.line.empty();
         });
         addresses_checked_at = 2 * addresses.size() + kAddressesFew;
     }
@@ -462,9 +489,11 @@ struct App::Parts {
     }
 
     struct Address {
-        Bucket tries;
+        Bucket tries;                 // wrong codes, passwords and tokens
+        Bucket hashes;                // of the passwords of new tables
         std::deque<Held> line;        // of those whose try has to wait, one of a connection
         std::vector<TableId> opened;  // some may be closed by now
+        std::size_t opening = 0;      // tables that are not stored yet
     };
 
     const Settings& settings;
@@ -492,8 +521,7 @@ std::size_t App::recover() {
             case Lobby::Recovered::other_rules:
                 parts_->surroundings.report.trouble(
                     "a stored table was begun under other rules or with another deck: it is left "
-                    "in "
-                    "the store, and comes up when the server is started with those",
+                    "in the store, and comes up when the server is started with those",
                     where);
                 break;
             case Lobby::Recovered::damaged:

@@ -295,7 +295,9 @@ int run_close(int argc, const char* const* argv) {
     const auto read = read_order(
         argc, argv, "close",
         "Ends a table: a running game has no winner, and everybody there is told. Its games can "
-        "still be exported.",
+        "still be exported. That the table is closed is stored just after the answer: if the "
+        "server is killed meanwhile, the table is back after the next start, without its game; "
+        "close it again then.",
         [&](CLI::App& app) { app.add_option("CODE", code, kCodeHelp)->required(); });
     if (const int* status = std::get_if<int>(&read)) return *status;
     const auto& order = std::get<Order>(read);

@@ -48,11 +48,15 @@ TEST(Door, WrongCodesAreSlowedForTheirAddress) {
     EXPECT_EQ(name_of(x.received().at(1)), "joined");
 }
 
-// However many of its address go on guessing, on however many connections.
-TEST(Door, AFriendGetsInPastThoseWhoGuessFromTheSameAddress) {
+// However many of its address go on guessing, on however many connections. The friend waits for
+// those at most who were not wrong yet.
+class Guessers : public ::testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(Door, Guessers, ::testing::Values(30, 70));
+
+TEST_P(Guessers, AFriendGetsInPastThoseOfTheSameAddress) {
     TableScene scene;
     std::vector<FakeClient*> guessing;
-    for (int i = 0; i < 30; ++i) guessing.push_back(&stranger(scene, "198.51.100.7"));
+    for (int i = 0; i < GetParam(); ++i) guessing.push_back(&stranger(scene, "198.51.100.7"));
     std::size_t guesses = 0;
     const auto guess_on = [&] {
         for (FakeClient* client : guessing) {
@@ -71,7 +75,7 @@ TEST(Door, AFriendGetsInPastThoseWhoGuessFromTheSameAddress) {
         ++seconds;
     }
     EXPECT_EQ(name_of(answer_to(late, request).value()), "joined");
-    EXPECT_LE(seconds, 100);
+    EXPECT_LE(seconds, 3 * GetParam() + 10);
     for (FakeClient* client : guessing) {
         for (const v1::ServerMessage& message : client->received()) {
             guesses += message.error().code() == v1::NO_TABLE ? 1 : 0;
@@ -95,6 +99,46 @@ TEST(Door, WhoGoesAwayHoldsUpNobodyInTheLine) {
     scene.server.pass(std::chrono::seconds(3));
     ASSERT_TRUE(answer_to(late, request));
     EXPECT_EQ(name_of(*answer_to(late, request)), "joined");
+}
+
+// The next try is for those in the line, whatever else is tried meanwhile.
+TEST(Door, NothingElseTakesTheTryOfWhoStandsInTheLine) {
+    TableScene scene;
+    for (int i = 0; i < 20; ++i) {
+        EXPECT_EQ(name_of(stranger(scene, "198.51.100.7").ask(message::join_table("222222", "X"))),
+                  "NO_TABLE");
+    }
+    FakeClient& late = stranger(scene, "198.51.100.7");
+    const std::uint64_t request = late.send(message::join_table(scene.a_joined.code(), "Frida"));
+    FakeClient& host = stranger(scene, "198.51.100.7");
+    FakeClient& x = stranger(scene, "198.51.100.7");
+    for (int i = 0; i < 40 && !answer_to(late, request); ++i) {
+        const auto answer = x.ask(message::resume(std::string(16, 'x')));
+        EXPECT_EQ(name_of(answer), "TOO_MANY");
+        EXPECT_GT(answer.error().retry_after_ms(), 0u);
+        if (name_of(host.ask(message::create_table("Lotte", tara_wolf_table(), "secret"))) ==
+            "joined") {
+            host.ask(message::leave_table());
+        }
+        scene.server.pass(server::Milliseconds(100));
+    }
+    ASSERT_TRUE(answer_to(late, request));
+    EXPECT_EQ(name_of(*answer_to(late, request)), "joined");
+}
+
+TEST(Door, PasswordsOfNewTablesHaveTheirPace) {
+    TableScene scene;
+    FakeClient& host = stranger(scene, "198.51.100.7");
+    std::string answer;
+    int tables = 0;
+    for (;; ++tables) {
+        answer = name_of(host.ask(message::create_table("Lotte", tara_wolf_table(), "secret")));
+        if (answer != "joined" || tables > 100) break;
+        host.ask(message::leave_table());
+    }
+    EXPECT_EQ(tables, 20);
+    EXPECT_EQ(answer, "TOO_MANY");
+    EXPECT_EQ(name_of(host.ask(message::join_table("222222", "Lotte"))), "NO_TABLE");
 }
 
 TEST(Door, RightCodesAreNotSlowed) {
@@ -164,6 +208,23 @@ TEST(Door, TablesOfOneAddressAreLimited) {
     EXPECT_EQ(open("192.0.2.2").second, "joined");
     EXPECT_EQ(name_of(first.ask(message::leave_table())), "done");
     EXPECT_EQ(open("192.0.2.1").second, "joined");
+}
+
+// Also of those that are asked for before the first one is stored.
+TEST(Door, TablesOnTheirWayCount) {
+    server::Settings settings;
+    settings.tables_of_address_max = 3;
+    FakeServer server(1, settings);
+    std::vector<FakeClient*> clients;
+    for (int i = 0; i < 6; ++i) {
+        clients.push_back(&server.connect("192.0.2.1"));
+        clients.back()->hello();
+    }
+    for (FakeClient* client : clients) {
+        client->send(message::create_table("Anna", tara_wolf_table()));
+    }
+    server.settle();
+    EXPECT_EQ(server.app().counts().tables, 3u);
 }
 
 }  // namespace

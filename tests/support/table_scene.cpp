@@ -32,10 +32,12 @@ v1::ClientMessage list_tables() {
     message.mutable_list_tables();
     return message;
 }
-v1::ClientMessage create_table(const std::string& name, const v1::TableOptions& options) {
+v1::ClientMessage create_table(const std::string& name, const v1::TableOptions& options,
+                               const std::string& password) {
     v1::ClientMessage message;
     message.mutable_create_table()->set_name(name);
     *message.mutable_create_table()->mutable_options() = options;
+    message.mutable_create_table()->set_password(password);
     return message;
 }
 v1::ClientMessage join_table(const std::string& code, const std::string& name,

@@ -17,7 +17,8 @@ v1::ClientMessage hello();
 v1::ClientMessage ping(std::uint64_t nonce = 7);
 v1::ClientMessage resume(const std::string& token);
 v1::ClientMessage list_tables();
-v1::ClientMessage create_table(const std::string& name, const v1::TableOptions& options);
+v1::ClientMessage create_table(const std::string& name, const v1::TableOptions& options,
+                               const std::string& password = "");
 v1::ClientMessage join_table(const std::string& code, const std::string& name,
                              const std::string& password = "");
 // The same request with a ticket, which is drawn from `what`.
