@@ -169,6 +169,8 @@ std::optional<std::string> SqliteFile::connect(bool may_create) {
         const int made = ::open(path_.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
         if (made < 0) return "cannot make " + path_ + ": " + std::strerror(errno);
         ::close(made);
+    } else if (facts.st_size == 0 && !may_create) {
+        return path_ + " is empty, what was stored is not there. Put it back, or stop the server";
     } else if (facts.st_size > 0) {
         if (auto trouble = wrong_kind(path_)) return trouble;
     }
@@ -252,8 +254,7 @@ std::optional<std::string> SqliteFile::migrate(std::int64_t version) {
     }
     const std::string remedy =
         "; it was left as it is. Make room on its disk and see to its folder's permissions, or "
-        "name "
-        "another file with --data";
+        "name another file with --data";
     if (made < 0) return what + ", and no copy of it can be made: " + std::strerror(errno) + remedy;
     if (const int code = copy_into(copy, made); code != SQLITE_OK) {
         const std::string reason = why(code);
@@ -393,21 +394,22 @@ std::unordered_map<TableId, std::int64_t> SqliteFile::when_opened() {
 
 std::optional<std::string> SqliteFile::back_in_place() {
     const auto file = place_of(path_);
-    if (database_ == nullptr) return connect(false);
-    if (file == file_ && place_of(log_of(path_)) == log_) return std::nullopt;
-
-    // The open connection still has all that was stored, although its names are gone.
     if (file && file != file_) {
         return "another file was put in the place of " + path_ +
                " while the server runs; what is stored would be lost. Put the old one back, or "
                "stop the server and start it with the new one";
     }
+    if (database_ == nullptr) return connect(false);
+    if (file && place_of(log_of(path_)) == log_) return std::nullopt;
+
+    // The open connection still has all that was stored, although its names are gone.
     if (file) {
         const int code = execute(database_, "PRAGMA wal_checkpoint(TRUNCATE);");
         if (code != SQLITE_OK) return log_of(path_) + " is gone: " + why(code);
     } else if (auto trouble = put_copy_in_place()) {
         return trouble;
     }
+    file_ = place_of(path_);
     disconnect();
     return connect(false);
 }

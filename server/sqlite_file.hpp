@@ -71,6 +71,10 @@ class SqliteFile {
     // known. Closed tables are not among them.
     std::unordered_map<TableId, std::int64_t> when_opened();
 
+    // Whether something that was refused may have come into the file: the next store() takes it
+    // back, also one of nothing.
+    bool doubts() const { return !doubtful_.empty(); }
+
     // Begins a copy of all that is stored into a new file, which is this user's alone, and adds the
     // attachments to it (table "files": name, content). Or says why not. One at a time.
     std::optional<std::string> begin_backup(const std::string& path,

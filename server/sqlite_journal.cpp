@@ -149,7 +149,7 @@ void SqliteJournal::run() {
         }
     }
     lock.unlock();
-    if (!closings_.empty()) flush({});
+    if (!closings_.empty() || file_->doubts()) flush({});
 }
 
 void SqliteJournal::flush(Batch batch) {

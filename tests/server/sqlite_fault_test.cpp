@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "server/sqlite_file.hpp"
+#include "server/sqlite_journal.hpp"
+#include "tests/server/posts.hpp"
 #include "tests/support/faulty_disk.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -158,6 +160,78 @@ TEST_F(SqliteDiskTest, AHalfWrittenLogIsReadAsFarAsItGoes) {
         EXPECT_TRUE(std::equal(found.begin(), found.end(), confirmed.begin()));
     }
     EXPECT_GE(most, 7u);
+}
+
+// What was refused last is taken back also when nothing more is stored before the end.
+TEST_F(SqliteDiskTest, WhatWasRefusedIsNotThereAfterACleanEnd) {
+    for (const int code : {SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC}) {
+        std::size_t failures = 1;
+        for (std::size_t calls = 0; failures > 0 && !HasFailure(); ++calls) {
+            SCOPED_TRACE("after " + std::to_string(calls) + " calls");
+            const std::string name = std::to_string(code) + "-" + std::to_string(calls) + ".db";
+            std::vector<std::string> confirmed;
+            Posts posts;
+            {
+                auto opened =
+                    SqliteJournal::open(folder.file(name), posts.post(), [](const std::string&) {});
+                auto& journal = std::get<std::unique_ptr<SqliteJournal>>(opened);
+                const auto add = [&](const std::string& record) {
+                    std::optional<bool> answer;
+                    journal->append(kTable, record, [&](bool stored) { answer = stored; });
+                    ASSERT_TRUE(posts.run_until([&] { return answer.has_value(); }));
+                    if (*answer) confirmed.push_back(record);
+                };
+                add("before");
+                disk.fail(calls, 1, code);
+                add("meanwhile");
+                failures = disk.heal();
+            }
+            posts.run_all();
+            EXPECT_EQ(records_in(name), confirmed);
+        }
+    }
+}
+
+// A connection that could not be opened anew has no file open: what lies in the place by then may
+// be another server's.
+TEST_F(SqliteDiskTest, AnotherFileIsNotTakenForTheOneThatCouldNotBeOpened) {
+    namespace fs = std::filesystem;
+    {
+        ASSERT_TRUE(store(*open("other.db"), "of another"));
+    }
+    const auto file = open("valley.db");
+    ASSERT_TRUE(store(*file, "before"));
+    disk.fail(0, 1000, SQLITE_IOERR_WRITE);
+    for (int i = 0; i < 3; ++i) EXPECT_FALSE(store(*file, "refused"));
+    disk.heal();
+    fs::rename(folder.file("valley.db"), folder.file("away.db"));
+    if (fs::exists(folder.file("valley.db-wal"))) {
+        fs::rename(folder.file("valley.db-wal"), folder.file("away.db-wal"));
+    }
+    fs::copy_file(folder.file("other.db"), folder.file("valley.db"));
+    EXPECT_FALSE(store(*file, "refused"));
+    fs::remove(folder.file("valley.db"));
+    EXPECT_FALSE(store(*file, "refused"));
+    fs::rename(folder.file("away.db"), folder.file("valley.db"));
+    if (fs::exists(folder.file("away.db-wal"))) {
+        fs::rename(folder.file("away.db-wal"), folder.file("valley.db-wal"));
+    }
+    EXPECT_TRUE(store(*file, "after"));
+    EXPECT_EQ(records_in("other.db"), std::vector<std::string>{"of another"});
+}
+
+// The same file, but nothing in it.
+TEST_F(SqliteDiskTest, AnEmptyFileIsNotTakenForWhatWasStored) {
+    namespace fs = std::filesystem;
+    const auto file = open("valley.db");
+    ASSERT_TRUE(store(*file, "before"));
+    disk.fail(0, 1000, SQLITE_IOERR_WRITE);
+    for (int i = 0; i < 3; ++i) EXPECT_FALSE(store(*file, "refused"));
+    disk.heal();
+    fs::remove(folder.file("valley.db-wal"));
+    fs::resize_file(folder.file("valley.db"), 0);
+    EXPECT_FALSE(store(*file, "refused"));
+    EXPECT_EQ(fs::file_size(folder.file("valley.db")), 0u);
 }
 
 }  // namespace
