@@ -21,6 +21,7 @@
 
 #include "proto/key_fingerprint.hpp"
 
+#include "server/files.hpp"
 #include "server/tls_files.hpp"
 
 namespace valley::server {
@@ -83,9 +84,12 @@ std::string write_file(const std::string& path, Write write) {
     const int descriptor = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor < 0) return std::strerror(errno);
     File file(fdopen(descriptor, "w"));
+    if (!file) ::close(descriptor);
     const bool written =
         file && write(file.get()) == 1 && std::fflush(file.get()) == 0 && ::fsync(descriptor) == 0;
-    if (!written || std::rename(draft.c_str(), path.c_str()) != 0) {
+    // Its fingerprint is passed on to players: it has to be there also after a loss of power.
+    if (!written || std::rename(draft.c_str(), path.c_str()) != 0 ||
+        !sync_path(folder_of(path), O_RDONLY | O_DIRECTORY)) {
         const std::string why = std::strerror(errno);
         ::unlink(draft.c_str());
         return why;
