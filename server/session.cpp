@@ -171,7 +171,9 @@ void Session::take(std::string_view& bytes) {
                                                         std::to_string(settings_.frame_bytes_max) +
                                                         " bytes at most");
     }
-    if (reader_.inside_frame()) {
+    if (crowded()) {
+        frame_began_.reset();  // it is this side that does not read
+    } else if (reader_.inside_frame()) {
         if (!frame_began_) frame_began_ = now;
         arm();
     }
