@@ -182,11 +182,11 @@ class Table : public std::enable_shared_from_this<Table> {
     bool told_to_wait_ = false;       // all were told that the clock does not run yet
     std::set<MemberNumber> awaited_;  // not back yet after the restart
     Time nobody_since_{0};            // of no meaning while somebody counts
-    struct Lately {                   // how much a member has done
+    struct Lately {
         Bucket chat;
         Bucket changes;
     };
-    std::map<MemberNumber, Lately> lately_;  // how much each member has said lately
+    std::map<MemberNumber, Lately> lately_;  // how much each has said and changed
 
     struct BotSeat {
         std::shared_ptr<Bot> bot;

@@ -45,7 +45,11 @@ void Wires::connect(Stream stream) {
                      full ? sources_.size() : same->second, full ? "" : " from there");
     }
     const bool no_room = full || many;
-    no_room ? meter_->turned_away() : meter_->connected();
+    if (no_room) {
+        meter_->turned_away();
+    } else {
+        meter_->connected();
+    }
     if (no_room && turned_away_ >= kTurnedAwayMax) return turn_away(std::move(stream));
     admit(std::move(stream), address, no_room);
 }
