@@ -20,8 +20,9 @@ namespace {
 
 constexpr std::size_t kCallersMax = 16;
 constexpr std::size_t kRequestBytesMax = 64 * 1024;
-// For a request to arrive. Its answer may take as long as it takes.
-constexpr std::chrono::seconds kRequestTime{10};
+// For a request to arrive, and for the answer to be read. What is asked for may take as long as it
+// takes.
+constexpr std::chrono::seconds kTransferTime{10};
 constexpr std::chrono::milliseconds kPause{200};
 constexpr mode_t kOwnerOnly = 0600;
 
@@ -90,6 +91,16 @@ struct Control::Caller {
     Caller(const Caller&) = delete;
     Caller& operator=(const Caller&) = delete;
 
+    // Hangs up on one that does not send, or read, in time.
+    static void hurry(const std::shared_ptr<Caller>& caller) {
+        caller->deadline.expires_after(kTransferTime);
+        caller->deadline.async_wait([weak = std::weak_ptr(caller)](std::error_code error) {
+            const auto late = weak.lock();
+            std::error_code ignored;
+            if (!error && late) late->socket.close(ignored);
+        });
+    }
+
     // Takes in what has come; false if that cannot become a request.
     bool take(std::size_t bytes_read) {
         std::string_view piece(bytes.data(), bytes_read);
@@ -151,12 +162,7 @@ asio::awaitable<void> Control::accept() {
 }
 
 asio::awaitable<void> Control::serve(std::shared_ptr<Caller> caller) {
-    caller->deadline.expires_after(kRequestTime);
-    caller->deadline.async_wait([weak = std::weak_ptr(caller)](std::error_code error) {
-        const auto late = weak.lock();
-        std::error_code ignored;
-        if (!error && late) late->socket.close(ignored);
-    });
+    Caller::hurry(caller);
     while (caller->message.empty()) {
         const auto buffer = asio::buffer(caller->bytes);
         auto [error, count] = co_await caller->socket.async_read_some(buffer, kResult);
@@ -172,6 +178,7 @@ void Control::handle(const std::shared_ptr<Caller>& caller) {
     ControlHandler::Answer answer = [caller](control::v1::Reply reply) {
         reply.set_version(kControlVersion);
         append_frame(caller->frame, reply.SerializeAsString());
+        Caller::hurry(caller);
         asio::async_write(caller->socket, asio::buffer(caller->frame),
                           [caller](std::error_code, std::size_t) {});
     };

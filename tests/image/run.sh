@@ -23,6 +23,7 @@ graphroot = "$work/storage"
 runroot = "$work/run"
 END
 files="$(ulimit -Hn)" processes="$(ulimit -Hu)"
+if [[ "$files" == unlimited ]]; then files="$(</proc/sys/fs/nr_open)"; fi
 # More than this many are not for us to ask for in containers.
 if [[ "$processes" == unlimited ]] || ((processes > 30000)); then processes=30000; fi
 cat >"$work/containers.conf" <<END
@@ -43,10 +44,18 @@ mkdir -p "$TMPDIR"
 # Debian 12 as small as the official image, with this machine's own source of packages.
 make_base() {
     local mirror rootfs="$work/rootfs"
-    # Not every machine has each of these files.
-    mirror="$({ cat /etc/apt/sources.list /etc/apt/sources.list.d/*.{sources,list} 2>/dev/null || true; } |
-        sed -nE 's/^URIs: *([^ ]+).*/\1/p; s/^deb (\[[^]]*\] )?([^ ]+) .*/\2/p' | sed -n 1p)"
-    [[ -n "$mirror" ]] || fail "no source of Debian packages in /etc/apt"
+    # Not every machine has each of these files. Sources of others may have a suite of that name too,
+    # but hardly with a part called main.
+    mirror="$({ cat /etc/apt/sources.list /etc/apt/sources.list.d/*.{list,sources} 2>/dev/null || true; } |
+        awk '
+            function end() { if (uri && suite && main) print uri; uri = suite = main = "" }
+            /^deb / { sub(/\[[^]]*\] */, ""); if ($3 == "bookworm" && / main( |$)/) print $2 }
+            /^Types:/ || NF == 0 { end() }
+            /^URIs:/ { uri = $2 }
+            /^Suites:/ { suite = / bookworm( |$)/ }
+            /^Components:/ { main = / main( |$)/ }
+            END { end() }' | sed -n 1p)"
+    [[ -n "$mirror" ]] || fail "no source of Debian 12's packages (bookworm main) in /etc/apt"
     rm -rf "$rootfs"
     quietly "$work/debootstrap.log" debootstrap --variant=minbase bookworm "$rootfs" "$mirror"
     rm -rf "$rootfs"/var/cache/apt/archives/*.deb "$rootfs"/var/lib/apt/lists/*
