@@ -10,9 +10,6 @@
 // what it keeps has an end. Again and again: what it prints is whole lines of harmless text, and
 // each frame consists of whole, harmless characters.
 
-#include <google/protobuf/stubs/logging.h>
-#include <gtest/gtest.h>
-
 #include "client/core/text.hpp"
 #include "client/plain/plain.hpp"
 #include "client/terminal/full_screen.hpp"
@@ -385,12 +382,6 @@ class Trial {
 
 }  // namespace
 }  // namespace valley::testing
-
-extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
-    ::testing::GTEST_FLAG(break_on_failure) = true;
-    google::protobuf::SetLogHandler(nullptr);
-    return 0;
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace valley;

@@ -5,9 +5,6 @@
 // first byte. A table comes up or is left aside; the one beside it comes up and is played at; and
 // whatever came up can be played with, and comes up once more.
 
-#include <google/protobuf/stubs/logging.h>
-#include <gtest/gtest.h>
-
 #include "engine/core/check.hpp"
 #include "tests/fuzz/disturb.hpp"
 #include "tests/fuzz/input.hpp"
@@ -111,12 +108,6 @@ void check_other_plays(FakeServer& server) {
 
 }  // namespace
 }  // namespace valley::testing
-
-extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
-    ::testing::GTEST_FLAG(break_on_failure) = true;
-    google::protobuf::SetLogHandler(nullptr);
-    return 0;
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace valley;

@@ -11,9 +11,6 @@
 // table may see is the same in another world that it could be in; and when all have gone and time
 // has passed, nothing of them is left.
 
-#include <google/protobuf/stubs/logging.h>
-#include <gtest/gtest.h>
-
 #include "engine/core/check.hpp"
 #include "proto/framing.hpp"
 #include "tests/fuzz/disturb.hpp"
@@ -395,12 +392,6 @@ class Attack {
 
 }  // namespace
 }  // namespace valley::testing
-
-extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
-    ::testing::GTEST_FLAG(break_on_failure) = true;
-    google::protobuf::SetLogHandler(nullptr);
-    return 0;
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace valley;

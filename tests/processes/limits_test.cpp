@@ -2,12 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <asio/io_context.hpp>
 #include <chrono>
-#include <fstream>
 #include <functional>
-#include <iterator>
 #include <random>
 #include <sstream>
 #include <thread>
@@ -154,37 +151,6 @@ TEST_F(LimitsTest, WhatCannotBeReadLeavesNoLine) {
     for (std::string line; std::getline(log, line);) {
         EXPECT_TRUE(line.starts_with("20")) << "not a line of the server: " << line;
     }
-}
-
-// Two hundred connections to a server that may open few files: a game goes on, and whoever comes
-// when they are gone is served.
-TEST_F(LimitsTest, AGameGoesOnWithoutFreeDescriptors) {
-    const std::string log = folder.file("server.log");
-    ServerProcess server(
-        "/usr/bin/prlimit",
-        for_hasty_people({"--nofile=64", server_program(), "--data", folder.file("valley.db"),
-                          "--log-file", folder.file("more.log"), "--handshake-time", "1h"}),
-        log);
-    const std::uint64_t seed = seed_of_this_run();
-    const Way way{{"127.0.0.1", server.port()}};
-    Party party(io, seed, {way, way});
-    ASSERT_TRUE(party.until([&] { return party.playing(); }, "a game"));
-    {
-        std::vector<RawClient> crowd;
-        for (int i = 0; i < 200; ++i) {
-            crowd.emplace_back(server.port());
-            ASSERT_TRUE(crowd.back().valid());
-        }
-        ASSERT_TRUE(party.play_to_the_end());
-        EXPECT_EQ(party.returns(), 0u);
-    }
-    Party next(io, seed + 1, {way, way});
-    ASSERT_TRUE(next.play_to_the_end());
-    EXPECT_EQ(server.stop(), 0);
-    std::ifstream file(log);
-    const std::string said(std::istreambuf_iterator<char>(file), {});
-    EXPECT_NE(said.find("full"), std::string::npos) << said;
-    EXPECT_LT(std::ranges::count(said, '\n'), 40) << said;
 }
 
 }  // namespace
