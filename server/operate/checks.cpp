@@ -156,9 +156,11 @@ Finding judge_address(const std::string& address, std::uint16_t port,
 
 // --- file handles ---
 
-std::uint64_t file_handles_allowed() {
+std::uint64_t file_handles_allowed(pid_t process) {
     rlimit limit = {};
-    return getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_max : 0;
+    const bool known = prlimit(process, RLIMIT_NOFILE, nullptr, &limit) == 0 ||
+                       getrlimit(RLIMIT_NOFILE, &limit) == 0;
+    return known ? limit.rlim_max : 0;
 }
 
 Finding judge_file_handles(std::uint64_t allowed, std::size_t connections_max) {

@@ -46,7 +46,8 @@ bool in_container();
 
 // Whether as many connections fit into the files that a process may open.
 Finding judge_file_handles(std::uint64_t allowed, std::size_t connections_max);
-std::uint64_t file_handles_allowed();
+// Of that process; of this one where it is 0, or of another user.
+std::uint64_t file_handles_allowed(pid_t process);
 
 struct DiskFacts {
     std::uint64_t free_bytes = 0;

@@ -50,6 +50,7 @@ Settings as_it_runs(Settings settings, const control::v1::Status& server) {
     settings.port = static_cast<std::uint16_t>(std::atoi(address.c_str() + colon + 1));
     settings.public_host = server.public_host();
     settings.data = server.data();
+    settings.connections_max = server.connections_max();
     return settings;
 }
 
@@ -96,7 +97,9 @@ std::vector<Finding> examine(const Settings& asked) {
     findings.push_back(server ? check_answering(settings) : check_port(settings));
     findings.push_back(judge_address(settings.address, settings.port, settings.public_host,
                                      interfaces(), in_container()));
-    findings.push_back(judge_file_handles(file_handles_allowed(), settings.connections_max));
+    findings.push_back(
+        judge_file_handles(file_handles_allowed(server ? static_cast<pid_t>(server->process()) : 0),
+                           settings.connections_max));
     findings.push_back(check_data(settings));
     findings.push_back(judge_disk(folder, disk_facts(folder)));
     findings.push_back(check_store(settings, server));

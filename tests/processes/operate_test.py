@@ -321,9 +321,10 @@ def doctor(place):
         busy = verdicts(place, "--port", str(other.getsockname()[1]), status=1)
         check(busy["port"]["verdict"] == "fault" and "ss -ltnp" in busy["port"]["remedy"], busy)
 
-    place.start()
+    place.start("--connections-max", "50")
     found = verdicts(place)
     check(found["server"]["verdict"] == "good", found["server"])
+    check("enough for 50 connections" in found["file handles"]["found"], found["file handles"])
     check("is welcomed within" in found["port"]["found"], found["port"])
     check("in use by the server" in found["store"]["found"], found["store"])
     place.data.chmod(0o644)

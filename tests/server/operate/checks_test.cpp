@@ -119,7 +119,7 @@ TEST(Checks, FileHandlesForAllConnectionsOrForFewer) {
     EXPECT_THAT(fewer.found, HasSubstr("960 of 19000"));
     EXPECT_THAT(fewer.remedy, HasSubstr("LimitNOFILE"));
     EXPECT_EQ(judge_file_handles(100, 19'000).verdict, Verdict::warning);
-    EXPECT_GT(file_handles_allowed(), 0u);
+    EXPECT_GT(file_handles_allowed(0), 0u);
 }
 
 DiskFacts disk(std::uint64_t free_mega, int sync_ms, const std::string& kind = "") {
