@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "proto/framing.hpp"
+#include "server/refused.hpp"
 #include "server/version.hpp"
 
 namespace valley::server {
@@ -66,13 +67,6 @@ std::string name_of(const control::v1::Request& request) {
     const auto* field = control::v1::Request::descriptor()->FindFieldByNumber(
         static_cast<int>(request.body_case()));
     return field == nullptr ? "nothing" : field->name();
-}
-
-control::v1::Reply refused(control::v1::Refused::Reason reason, std::string text) {
-    control::v1::Reply reply;
-    reply.mutable_refused()->set_reason(reason);
-    reply.mutable_refused()->set_text(std::move(text));
-    return reply;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/errors.hpp"
+#include "server/refused.hpp"
 #include "server/table.hpp"
 
 namespace valley::server {
@@ -14,14 +15,7 @@ using control::v1::Refused;
 using control::v1::Reply;
 using control::v1::Request;
 
-Reply refuse(Refused::Reason reason, std::string text) {
-    Reply reply;
-    reply.mutable_refused()->set_reason(reason);
-    reply.mutable_refused()->set_text(std::move(text));
-    return reply;
-}
-
-Reply stopping() { return refuse(Refused::NOT_NOW, "the server is stopping"); }
+Reply stopping() { return refused(Refused::NOT_NOW, "the server is stopping"); }
 
 Reply done() {
     Reply reply;
@@ -29,22 +23,22 @@ Reply done() {
     return reply;
 }
 
-Reply refuse(v1::Error error) {
+Reply refused_by(v1::Error error) {
     word(error, Language::en);
     switch (error.code()) {
-        case v1::NO_TABLE: return refuse(Refused::NO_TABLE, "there is no table with this code");
-        case v1::NOT_AT_A_TABLE: return refuse(Refused::NO_MEMBER, "it has left meanwhile");
+        case v1::NO_TABLE: return refused(Refused::NO_TABLE, "there is no table with this code");
+        case v1::NOT_AT_A_TABLE: return refused(Refused::NO_MEMBER, "it has left meanwhile");
         case v1::NOT_SAVED:
-            return refuse(Refused::NOT_SAVED,
-                          "the store does not work, so nothing has changed; the log says why, and "
-                          "valley-server doctor what to do");
-        default: return refuse(Refused::FAILED, error.text());
+            return refused(Refused::NOT_SAVED,
+                           "the store does not work, so nothing has changed; the log says why, and "
+                           "valley-server doctor what to do");
+        default: return refused(Refused::FAILED, error.text());
     }
 }
 
 App::Outcome outcome_of(const Operator::Answer& answer) {
     return [answer](std::optional<v1::Error> refusal) {
-        answer(refusal ? refuse(*std::move(refusal)) : done());
+        answer(refusal ? refused_by(*std::move(refusal)) : done());
     };
 }
 
@@ -96,14 +90,14 @@ void Operator::handle(const Request& request, const Answer& answer) {
             return program_.backup(
                 request.backup().file(),
                 [answer](std::optional<std::string> trouble, std::uint64_t bytes) {
-                    if (trouble) return answer(refuse(Refused::FAILED, *std::move(trouble)));
+                    if (trouble) return answer(refused(Refused::FAILED, *std::move(trouble)));
                     Reply written;
                     written.mutable_backed_up()->set_bytes(bytes);
                     answer(std::move(written));
                 });
         case Request::BODY_NOT_SET: break;
     }
-    answer(refuse(Refused::MALFORMED, "this server does not know this request"));
+    answer(refused(Refused::MALFORMED, "this server does not know this request"));
 }
 
 control::v1::Status Operator::status() const {
@@ -131,13 +125,13 @@ control::v1::Tables Operator::tables(const Program::Opened& opened) const {
 void Operator::open_table(const control::v1::OpenTable& request, const Answer& answer) {
     if (app_.stopping()) return answer(stopping());
     if (app_.draining()) {
-        return answer(refuse(Refused::NOT_NOW,
-                             "the server is draining and opens no tables; valley-server drain "
-                             "--cancel ends that"));
+        return answer(refused(Refused::NOT_NOW,
+                              "the server is draining and opens no tables; valley-server drain "
+                              "--cancel ends that"));
     }
     app_.open_table(request.options(),
                     [answer](std::optional<v1::Error> refusal, const std::string& code) {
-                        if (refusal) return answer(refuse(*std::move(refusal)));
+                        if (refusal) return answer(refused_by(*std::move(refusal)));
                         Reply reply;
                         reply.mutable_opened()->set_code(code);
                         answer(std::move(reply));
@@ -146,7 +140,7 @@ void Operator::open_table(const control::v1::OpenTable& request, const Answer& a
 
 void Operator::kick(const control::v1::Kick& request, const Answer& answer) {
     const Table* table = app_.find_table(request.code());
-    if (table == nullptr) return answer(refuse(error_of(v1::NO_TABLE)));
+    if (table == nullptr) return answer(refused_by(error_of(v1::NO_TABLE)));
     std::vector<MemberNumber> meant;
     for (const MemberState& member : table->state().members()) {
         const bool fits = request.member() == 0 ? member.name == request.name()
@@ -155,9 +149,9 @@ void Operator::kick(const control::v1::Kick& request, const Answer& answer) {
     }
     if (meant.size() == 1) return app_.remove(request.code(), meant.front(), outcome_of(answer));
     answer(
-        refuse(Refused::NO_MEMBER,
-               "nobody at this table is called so; valley-server tables lists who is there, with "
-               "numbers that can be named instead, as in #2"));
+        refused(Refused::NO_MEMBER,
+                "nobody at this table is called so; valley-server tables lists who is there, with "
+                "numbers that can be named instead, as in #2"));
 }
 
 }  // namespace valley::server

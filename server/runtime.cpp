@@ -21,6 +21,7 @@
 #include "server/log.hpp"
 #include "server/memory_reserve.hpp"
 #include "server/monitor.hpp"
+#include "server/open_files.hpp"
 #include "server/operator.hpp"
 #include "server/own_key.hpp"
 #include "server/prometheus_meter.hpp"
@@ -36,8 +37,6 @@ namespace valley::server {
 namespace {
 
 constexpr int kFailed = 1;  // exit status
-// Descriptors that are kept for files and for what the libraries need.
-constexpr rlim_t kOtherDescriptors = 64;
 // Untouched, it takes no memory of the machine. In one piece that the system gets back at once.
 constexpr std::size_t kReserveBytes = 16 * 1024 * 1024;
 // From the moment all is stored: for goodbyes to reach their clients.
@@ -66,7 +65,7 @@ void fit_connections(Settings& settings) {
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
     getrlimit(RLIMIT_NOFILE, &limit);
-    const rlim_t room = limit.rlim_cur - std::min(kOtherDescriptors, limit.rlim_cur / 2);
+    const rlim_t room = connections_that_fit(limit.rlim_cur);
     if (settings.connections_max <= room) return;
     spdlog::warn("the system allows {} open files; at most {} connections instead of {}",
                  limit.rlim_cur, room, settings.connections_max);

@@ -17,6 +17,7 @@
 #include <filesystem>
 
 #include "server/files.hpp"
+#include "server/open_files.hpp"
 #include "server/operate/report_back.hpp"
 #include "server/operate/store_reader.hpp"
 #include "server/store_format.hpp"
@@ -37,8 +38,6 @@ constexpr std::chrono::milliseconds kSyncTooSlow{1000};
 constexpr int kSyncsTried = 9;
 constexpr std::int64_t kClockTolerance = 5 * 60;
 constexpr std::int64_t kYear2024 = 1'704'067'200;
-// What a server keeps for other things than connections (runtime.cpp).
-constexpr std::uint64_t kOtherHandles = 64;
 
 std::string number_text(std::uint64_t number) { return std::to_string(number); }
 
@@ -164,13 +163,12 @@ std::uint64_t file_handles_allowed(pid_t process) {
 }
 
 Finding judge_file_handles(std::uint64_t allowed, std::size_t connections_max) {
-    const std::uint64_t needed = connections_max + kOtherHandles;
+    const std::uint64_t fit = connections_that_fit(allowed);
     const std::string found = "a process may open " + number_text(allowed) + " files";
-    if (allowed >= needed) {
+    if (fit >= connections_max) {
         return {"file handles", Verdict::good,
                 found + ": enough for " + number_text(connections_max) + " connections", ""};
     }
-    const std::uint64_t fit = allowed - std::min(kOtherHandles, allowed / 2);
     return {"file handles", fit < 100 ? Verdict::warning : Verdict::note,
             found + ": enough for " + number_text(fit) + " of " + number_text(connections_max) +
                 " connections; the server takes no more than that",
