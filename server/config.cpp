@@ -240,7 +240,8 @@ void add_options(Options& options, Settings& settings) {
     options.time("--idle-time", settings.idle_time, {100, 24 * kHour},
                  "From one message of a client to its next; clients ping");
     options.time("--link-time", settings.link_time, {kSecond, kHour},
-                 "From the last sign of life of a client's machine to giving up its connection");
+                 "From the last sign of life of a client's machine, or since it takes nothing, to\n"
+                 "giving up its connection");
     options.time("--frame-time", settings.frame_time, {100, kHour},
                  "From the first byte of a message to its last");
 
@@ -263,7 +264,10 @@ void add_options(Options& options, Settings& settings) {
     options.limit("--changes", settings.changes,
                   "Requests of one member that everybody at the table is told of");
     options.limit("--chat", settings.chat, "Lines of chat of one member");
-    options.limit("--tries", settings.tries, "Wrong codes, passwords and tokens of one address");
+    options.limit(
+        "--tries", settings.tries,
+        "Wrong codes, passwords and tokens of one address; and as many new tables with a\n"
+        "password");
 
     options.begin("Tables");
     options.number("--tables-max", settings.tables_max, {1, kMany}, "Tables at a time");

@@ -34,8 +34,9 @@ struct Settings {
     Milliseconds handshake_time{10'000};  // from the connection to the end of its TLS handshake
     Milliseconds hello_time{10'000};      // from there to Hello
     Milliseconds idle_time{120'000};      // without any message; clients ping
-    Milliseconds link_time{30'000};       // from the last sign of life of the other machine
-    Milliseconds frame_time{20'000};      // from the first byte of a frame to its last
+    // From the last sign of life of the other machine, or since it takes nothing of what is sent.
+    Milliseconds link_time{30'000};
+    Milliseconds frame_time{20'000};  // from the first byte of a frame to its last
 
     // Text of users, in bytes and in characters.
     std::size_t name_bytes_max = 64;
@@ -46,8 +47,8 @@ struct Settings {
 
     // How often: messages of one connection (beyond that it is told to wait, and cut when it does
     // not); those among them whose answers are long; requests of one member that everybody at the
-    // table is told of; its chat lines; wrong codes, passwords and tokens of one address. What
-    // counts as one address: source.hpp.
+    // table is told of; its chat lines; wrong codes, passwords and tokens of one address, and, by
+    // themselves, the passwords of its new tables. What counts as one address: source.hpp.
     Limit messages{2000, Milliseconds{10}};
     Limit lookups{100, Milliseconds{250}};
     Limit changes{60, Milliseconds{200}};
