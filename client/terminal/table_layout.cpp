@@ -253,9 +253,8 @@ TableLayout lay_out_table(const v1::View& view, Rect rect, const Model& model,
         measure(**row);
     }
     const auto grow = [&](int height) {
-        const bool any_small = std::ranges::any_of(bands, [](const Row* row) {
-            return !row->band.is_centre && row->band.height == 1;
-        });
+        const bool any_small = std::ranges::any_of(
+            bands, [](const Row* row) { return !row->band.is_centre && row->band.height == 1; });
         for (Row* row : bands) {
             Band& band = row->band;
             const int before = band.height;
