@@ -10,6 +10,8 @@
 // what it keeps has an end. Again and again: what it prints is whole lines of harmless text, and
 // each frame consists of whole, harmless characters.
 
+#include <gtest/gtest.h>
+
 #include "client/core/text.hpp"
 #include "client/plain/plain.hpp"
 #include "client/terminal/full_screen.hpp"
