@@ -8,6 +8,7 @@
 
 #include "client/core/catalogue.hpp"
 #include "client/core/private_file.hpp"
+#include "client/core/text.hpp"
 
 namespace valley::client {
 
@@ -88,7 +89,8 @@ std::string refusal(Verdict verdict, const Endpoint& server, const ShownKey& sho
     return say(language, Say::key_changed,
                {{"server", to_text(server)},
                 {"key", shown.fingerprint},
-                {"before", trust.known->key_of(server).value_or("")},
+                // As the file says, which may be damaged.
+                {"before", harmless(trust.known->key_of(server).value_or(""))},
                 {"path", trust.known->path().string()}});
 }
 

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "client/core/order.hpp"
+#include "client/core/text.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace valley::client {
@@ -64,6 +65,17 @@ TEST(Trust, AnInvitationNamesTheKey) {
     EXPECT_EQ(judge(kServer, {kOther, false}, {false, kOther, &known}), Verdict::trusted);
     EXPECT_EQ(judge(kServer, {kOther, false}, {false, "", &known}), Verdict::trusted);
     EXPECT_EQ(judge(kServer, {kKey, false}, {false, "", &known}), Verdict::changed);
+}
+
+TEST(Trust, AKeyThatIsDamagedInTheFileIsShownAsHarmlessMarks) {
+    TemporaryFolder folder;
+    KnownServers known(folder.path());
+    known.remember(kServer, "a\x05key\x1b[2J");
+    const Trust trust{false, "", &known};
+    ASSERT_EQ(judge(kServer, {kKey, false}, trust), Verdict::changed);
+    const auto text = refusal(Verdict::changed, kServer, {kKey, false}, trust, Language::en);
+    EXPECT_NE(text.find("key"), std::string::npos);
+    EXPECT_EQ(harmless(text), text);
 }
 
 TEST(Trust, NothingIsAskedOfServersOfThisMachine) {
