@@ -66,8 +66,8 @@ std::optional<KeptPlace> place_in(std::string_view line) {
     if (fields.size() != 4 || fields[0].empty() || fields[1].empty()) return std::nullopt;
     const auto token = from_hex(fields[2]);
     if (!token) return std::nullopt;
-    return KeptPlace{std::string(fields[0]), std::string(fields[1]), std::string(fields[3]),
-                     *token};
+    // They are shown, and the file may be damaged.
+    return KeptPlace{harmless(fields[0]), harmless(fields[1]), harmless(fields[3]), *token};
 }
 
 std::string file_text(const std::vector<KeptPlace>& places) {
