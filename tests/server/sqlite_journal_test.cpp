@@ -18,9 +18,7 @@
 #include <fstream>
 #include <random>
 
-#include "tests/server/posts.hpp"
-#include "tests/support/source_file.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/server/journal_fixture.hpp"
 
 namespace valley::server {
 namespace {
@@ -29,66 +27,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
-
-TableId id(std::uint64_t number) { return TableId(number); }
-
-// A journal in a folder of its own and the thread that uses it.
-class SqliteJournalTest : public ::testing::Test {
-  protected:
-    std::string open(const std::string& name = "valley.db") {
-        auto opened =
-            SqliteJournal::open(folder_.file(name), posts_.post(),
-                                [this](const std::string& line) { lines_.push_back(line); });
-        if (auto* trouble = std::get_if<std::string>(&opened)) return *trouble;
-        journal_ = std::move(std::get<std::unique_ptr<SqliteJournal>>(opened));
-        return "";
-    }
-    void reopen() {
-        journal_.reset();
-        ASSERT_EQ(open(), "");
-    }
-    // Appends and waits for the answer.
-    bool append(TableId table, const std::string& record) {
-        std::optional<bool> answer;
-        journal_->append(table, record, [&](bool stored) { answer = stored; });
-        EXPECT_TRUE(posts_.run_until([&] { return answer.has_value(); }));
-        return answer.value_or(false);
-    }
-    std::vector<std::string> records_of(TableId table) {
-        for (StoredTable& stored : journal_->load()) {
-            if (stored.id == table) return stored.records;
-        }
-        return {};
-    }
-    // Runs SQL on the file while no journal has it open.
-    void execute(const std::string& sql) {
-        sqlite3* database = nullptr;
-        ASSERT_EQ(sqlite3_open(folder_.file("valley.db").c_str(), &database), SQLITE_OK);
-        EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
-            << sqlite3_errmsg(database);
-        sqlite3_close(database);
-    }
-
-    TemporaryFolder folder_;
-    Posts posts_;
-    std::vector<std::string> lines_;
-    std::unique_ptr<SqliteJournal> journal_;
-};
-
-// While it lives, no file of this process can grow beyond `bytes`: a full disk.
-class FullDisk {
-  public:
-    explicit FullDisk(rlim_t bytes) {
-        signal(SIGXFSZ, SIG_IGN);
-        getrlimit(RLIMIT_FSIZE, &before_);
-        const rlimit limit = {bytes, before_.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FullDisk() { setrlimit(RLIMIT_FSIZE, &before_); }
-
-  private:
-    rlimit before_ = {};
-};
 
 // Runs `child` in a process of its own and returns its exit status.
 int in_child(const std::function<int()>& child) {
@@ -486,99 +424,6 @@ TEST_F(SqliteJournalTest, NothingAcknowledgedIsLostWhenTheProcessIsKilled) {
     EXPECT_GT(acknowledged[0], 20u);
 }
 
-// --- versions ---
-
-// The rows of a query, as text, of a file that no journal has open.
-std::vector<std::string> rows_of(const std::string& path, const std::string& sql) {
-    sqlite3* database = nullptr;
-    EXPECT_EQ(sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr), SQLITE_OK);
-    std::vector<std::string> rows;
-    const auto take = [](void* out, int columns, char** values, char**) {
-        std::string row;
-        for (int i = 0; i < columns; ++i) {
-            row += (i > 0 ? "|" : "") + std::string(values[i] == nullptr ? "NULL" : values[i]);
-        }
-        static_cast<std::vector<std::string>*>(out)->push_back(row);
-        return 0;
-    };
-    EXPECT_EQ(sqlite3_exec(database, sql.c_str(), take, &rows, nullptr), SQLITE_OK);
-    sqlite3_close(database);
-    return rows;
-}
-constexpr const char* kAllRecords =
-    "SELECT table_id, number, hex(record), checksum FROM records ORDER BY table_id, number";
-
-class OldStoreTest : public SqliteJournalTest {
-  protected:
-    // A file as the program of version 1 left it: three open tables with 3, 70 and 16 records.
-    void put_old_store() {
-        std::filesystem::copy_file(valley::testing::source_path("tests/golden/store_version_1.db"),
-                                   path());
-        std::filesystem::permissions(path(), std::filesystem::perms(0600));
-    }
-    std::string path() const { return folder_.file("valley.db"); }
-    std::string copy() const { return path() + ".version-1"; }
-};
-
-TEST_F(OldStoreTest, IsTakenUpAndKeptAsItWas) {
-    put_old_store();
-    auto before = rows_of(path(), kAllRecords);
-    ASSERT_EQ(before.size(), 89u);
-    ASSERT_EQ(open(), "");
-    ASSERT_THAT(lines_, SizeIs(1));
-    EXPECT_THAT(lines_[0], HasSubstr("is of an older version (1)"));
-    EXPECT_THAT(lines_[0], HasSubstr(copy()));
-    EXPECT_THAT(journal_->load(), SizeIs(3));
-    EXPECT_TRUE(append(id(77), "a record"));
-    journal_.reset();
-    EXPECT_THAT(rows_of(path(), "PRAGMA user_version"), ElementsAre("2"));
-    auto after = rows_of(path(), kAllRecords);
-    ASSERT_EQ(after.size(), 90u);
-    std::ranges::sort(before);
-    std::ranges::sort(after);
-    EXPECT_TRUE(std::ranges::includes(after, before));
-    EXPECT_THAT(rows_of(path(), "SELECT count(*) FROM tables WHERE opened_at IS NULL"),
-                ElementsAre("3"));
-    EXPECT_THAT(rows_of(copy(), "PRAGMA user_version"), ElementsAre("1"));
-    auto copied = rows_of(copy(), kAllRecords);
-    std::ranges::sort(copied);
-    EXPECT_EQ(copied, before);
-    EXPECT_EQ(std::filesystem::status(copy()).permissions(), std::filesystem::perms(0600));
-    // Once: the second start has nothing to tell.
-    lines_.clear();
-    ASSERT_EQ(open(), "");
-    EXPECT_THAT(lines_, IsEmpty());
-    EXPECT_FALSE(std::filesystem::exists(copy() + ".2"));
-}
-
-TEST_F(OldStoreTest, AnEarlierCopyIsNotLost) {
-    put_old_store();
-    std::ofstream(copy()) << "of last year";
-    ASSERT_EQ(open(), "");
-    EXPECT_TRUE(std::filesystem::exists(copy() + ".2"));
-    EXPECT_EQ(std::filesystem::file_size(copy()), 12u);
-}
-
-TEST_F(OldStoreTest, IsLeftAsItIsIfNoCopyCanBeKept) {
-    put_old_store();
-    const auto before = rows_of(path(), kAllRecords);
-    // Nothing new fits into a file of that size; the signal that comes with it is ignored.
-    signal(SIGXFSZ, SIG_IGN);
-    rlimit limit{};
-    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &limit), 0);
-    rlimit small = limit;
-    small.rlim_cur = 2000;
-    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
-    const std::string trouble = open();
-    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    EXPECT_THAT(trouble, HasSubstr("no copy of it can be made"));
-    EXPECT_THAT(trouble, HasSubstr("left as it is"));
-    EXPECT_THAT(rows_of(path(), "PRAGMA user_version"), ElementsAre("1"));
-    EXPECT_EQ(rows_of(path(), kAllRecords), before);
-    EXPECT_FALSE(std::filesystem::exists(copy()));
-    EXPECT_EQ(open(), "");
-}
-
 TEST_F(SqliteJournalTest, KnowsWhenTablesWereOpened) {
     const auto now = std::chrono::duration_cast<std::chrono::seconds>(
                          std::chrono::system_clock::now().time_since_epoch())
@@ -595,110 +440,6 @@ TEST_F(SqliteJournalTest, KnowsWhenTablesWereOpened) {
     ASSERT_EQ(opened->size(), 2u);
     EXPECT_GE(opened->at(id(2)), now - 1);
     EXPECT_FALSE(opened->contains(id(1)));
-}
-
-// --- backups ---
-
-class BackupTest : public SqliteJournalTest {
-  protected:
-    // Starts one, and lets it end.
-    std::optional<std::string> backup(const std::string& name) {
-        std::optional<std::optional<std::string>> done;
-        journal_->backup(folder_.file(name), {{"key", "a key"}},
-                         [&](std::optional<std::string> trouble, std::uint64_t bytes) {
-                             EXPECT_EQ(trouble.has_value(), bytes == 0);
-                             done = std::move(trouble);
-                         });
-        EXPECT_TRUE(posts_.run_until([&] { return done.has_value(); }));
-        return done.value_or(std::nullopt);
-    }
-};
-
-TEST_F(BackupTest, HoldsAllThatIsStored) {
-    ASSERT_EQ(open(), "");
-    for (int i = 0; i < 20; ++i) ASSERT_TRUE(append(id(1), std::string(5000, 'x')));
-    ASSERT_EQ(backup("copy"), std::nullopt);
-    const std::string copy = folder_.file("copy");
-    EXPECT_EQ(std::filesystem::status(copy).permissions(), std::filesystem::perms(0600));
-    EXPECT_THAT(rows_of(copy, "SELECT count(*) FROM records"), ElementsAre("20"));
-    EXPECT_THAT(rows_of(copy, "SELECT name, content FROM files"), ElementsAre("key|a key"));
-    EXPECT_THAT(rows_of(copy, "PRAGMA journal_mode"), ElementsAre("delete"));
-    EXPECT_FALSE(std::filesystem::exists(copy + "-wal"));
-    // It can take the place of the file as it is.
-    journal_.reset();
-    ASSERT_EQ(open("copy"), "");
-    EXPECT_THAT(records_of(id(1)), SizeIs(20));
-}
-
-// While tables are played at: what is acknowledged before it begins is in it, and every table is in
-// it up to one moment.
-TEST_F(BackupTest, IsOfOneMomentWhileTablesAreWritten) {
-    ASSERT_EQ(open(), "");
-    for (int i = 0; i < 300; ++i) ASSERT_TRUE(append(id(3), std::string(20'000, 'x')));
-    std::array<int, 2> stored{};
-    bool ends = false;
-    std::function<void(std::size_t)> write = [&](std::size_t table) {
-        journal_->append(id(table), std::to_string(stored[table]), [&, table](bool good) {
-            ASSERT_TRUE(good);
-            ++stored[table];
-            // The other table's turn: their numbers never differ by more than one.
-            if (!ends) write(1 - table);
-        });
-    };
-    write(0);
-    ASSERT_TRUE(posts_.run_until([&] { return stored[0] >= 10; }));
-    const int before = stored[0];
-    ASSERT_EQ(backup("copy"), std::nullopt);
-    EXPECT_GT(stored[0], before) << "nothing was stored while it was written";
-    ends = true;
-    const auto count = [&](int table) {
-        return std::stoi(
-            rows_of(folder_.file("copy"),
-                    "SELECT count(*) FROM records WHERE table_id = " + std::to_string(table))[0]);
-    };
-    EXPECT_GE(count(0), before);
-    EXPECT_GE(count(0), count(1));
-    EXPECT_LE(count(0), count(1) + 1);
-    EXPECT_EQ(count(3), 300);
-    EXPECT_THAT(rows_of(folder_.file("copy"), "PRAGMA integrity_check"), ElementsAre("ok"));
-}
-
-TEST_F(BackupTest, DoesNotWriteOverAnything) {
-    ASSERT_EQ(open(), "");
-    std::ofstream(folder_.file("copy")) << "something";
-    const auto trouble = backup("copy");
-    ASSERT_TRUE(trouble.has_value());
-    EXPECT_THAT(*trouble, HasSubstr("File exists"));
-    EXPECT_EQ(std::filesystem::file_size(folder_.file("copy")), 9u);
-    EXPECT_THAT(backup("no folder/copy").value_or(""), HasSubstr("No such file or directory"));
-}
-
-TEST_F(BackupTest, WithoutRoomLeavesNothingAndTheGamesGoOn) {
-    ASSERT_EQ(open(), "");
-    for (int i = 0; i < 20; ++i) ASSERT_TRUE(append(id(1), std::string(50'000, 'x')));
-    signal(SIGXFSZ, SIG_IGN);
-    rlimit limit{};
-    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &limit), 0);
-    rlimit small = limit;
-    small.rlim_cur = 100'000;
-    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
-    const auto trouble = backup("copy");
-    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    ASSERT_TRUE(trouble.has_value());
-    EXPECT_THAT(*trouble, HasSubstr("cannot write"));
-    EXPECT_FALSE(std::filesystem::exists(folder_.file("copy")));
-    EXPECT_TRUE(append(id(1), "more"));
-    EXPECT_EQ(backup("copy"), std::nullopt);
-}
-
-// A server that ends does not wait for it.
-TEST_F(BackupTest, EndsWithTheJournal) {
-    ASSERT_EQ(open(), "");
-    for (int i = 0; i < 400; ++i) ASSERT_TRUE(append(id(1), std::string(50'000, 'x')));
-    journal_->backup(folder_.file("copy"), {}, [](std::optional<std::string>, std::uint64_t) {});
-    journal_.reset();
-    ASSERT_EQ(open(), "");
-    EXPECT_THAT(records_of(id(1)), SizeIs(400));
 }
 
 }  // namespace

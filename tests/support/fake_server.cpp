@@ -113,6 +113,14 @@ void FakeClient::cut() {
     server_.app().on_closed(id_);
 }
 
+std::vector<v1::ServerMessage> FakeClient::answers_to(std::uint64_t request) const {
+    std::vector<v1::ServerMessage> answers;
+    for (const v1::ServerMessage& message : received_) {
+        if (message.request_id() == request) answers.push_back(message);
+    }
+    return answers;
+}
+
 const v1::TableUpdate& FakeClient::table() const {
     for (auto message = received_.rbegin(); message != received_.rend(); ++message) {
         if (message->has_table_update()) return message->table_update();

@@ -85,6 +85,8 @@ class FakeClient {
     // All that came, in order.
     const std::vector<v1::ServerMessage>& received() const { return received_; }
     const std::vector<std::string>& received_bytes() const { return received_bytes_; }
+    // All that came with the id of that request.
+    std::vector<v1::ServerMessage> answers_to(std::uint64_t request) const;
     // The last of its kind; CHECKs that one came.
     const v1::TableUpdate& table() const;
     const v1::GameUpdate& game() const;
