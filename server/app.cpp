@@ -1,9 +1,6 @@
 #include "server/app.hpp"
 
 #include <algorithm>
-#include <deque>
-#include <limits>
-#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -14,6 +11,7 @@
 #include "server/limits.hpp"
 #include "server/lobby.hpp"
 #include "server/source.hpp"
+#include "server/try_lines.hpp"
 #include "server/version.hpp"
 
 namespace valley::server {
@@ -30,14 +28,6 @@ using Body = v1::ClientMessage::BodyCase;
 
 constexpr Milliseconds kPatience{10'000};    // a connection that is so far ahead is cut
 constexpr std::size_t kAddressesFew = 1000;  // not worth looking for ones to forget
-constexpr std::size_t kLineMost = 64;        // of those of one address whose try has to wait
-
-v1::Error too_many(std::string what, Milliseconds wait) {
-    v1::Error error = error_of(v1::TOO_MANY, std::move(what));
-    constexpr Milliseconds kMost{std::numeric_limits<std::uint32_t>::max()};
-    error.set_retry_after_ms(static_cast<std::uint32_t>(std::min(wait, kMost).count()));
-    return error;
-}
 
 // What a connection has to be before a message makes sense.
 enum class Needs { hello, nothing_yet, no_table, table };
@@ -76,16 +66,8 @@ struct App::Parts {
         std::optional<TableId> table;
         MemberNumber member = 0;
         bool joining = false;
-        bool in_line = false;         // for a try, see Address
+        bool in_line = false;         // in `lines`
         std::size_t wrong_tries = 0;  // codes and passwords
-    };
-
-    // A JoinTable that waits.
-    struct Held {
-        ConnectionId connection{};
-        std::uint64_t request = 0;
-        v1::JoinTable wanted;
-        std::size_t wrong_tries = 0;
     };
 
     Parts(const Settings& app_settings, const Surroundings& given)
@@ -147,10 +129,7 @@ struct App::Parts {
         if (found == connections.end()) return;
         const Connection connection = std::move(found->second);
         connections.erase(found);
-        if (connection.in_line) {
-            std::erase_if(addresses[connection.address].line,
-                          [id](const Held& held) { return held.connection == id; });
-        }
+        if (connection.in_line) lines.leave(connection.address, id);
         if (!connection.table) return;
         if (Table* table = lobby.find(*connection.table)) {
             table->disconnect(connection.member, id);
@@ -370,33 +349,23 @@ struct App::Parts {
     void join(ConnectionId id, Connection& connection, std::uint64_t request,
               const v1::JoinTable& wanted) {
         const Time now = surroundings.clock.now();
-        Address& address = addresses[connection.address];
-        const Milliseconds wait = address.tries.wait(now, settings.tries);
+        const Milliseconds wait = addresses[connection.address].tries.wait(now, settings.tries);
         connection.joining = true;
-        if (wait == Milliseconds{0} && address.line.empty()) {
+        if (wait == Milliseconds{0} && lines.empty(connection.address)) {
             return try_to_join({id, request, wanted, connection.wrong_tries});
         }
-        if (address.line.size() >= kLineMost) {
-            const auto all = static_cast<std::int64_t>(address.line.size());
-            const v1::Error full = too_many("tries", wait + settings.tries.pace * all);
-            if (address.line.back().wrong_tries <= connection.wrong_tries) {
-                connection.joining = false;
-                return answer_error(id, request, full);
-            }
-            const Held last = std::move(address.line.back());
-            address.line.pop_back();
-            Connection& gives_way = connections.at(last.connection);
-            gives_way.in_line = false;
-            gives_way.joining = false;
-            answer_error(last.connection, last.request, full);
-        }
-        if (address.line.empty()) lines.emplace(now + wait, connection.address);
         connection.in_line = true;
-        const auto behind =
-            std::ranges::upper_bound(address.line, connection.wrong_tries, {}, &Held::wrong_tries);
-        address.line.insert(behind, {id, request, wanted, connection.wrong_tries});
+        const auto gives_way = lines.stand(
+            connection.address, {id, request, wanted, connection.wrong_tries}, now + wait);
+        if (!gives_way) return;
+        Connection& other = connections.at(gives_way->connection);
+        other.in_line = false;
+        other.joining = false;
+        const auto all = static_cast<std::int64_t>(TryLines::kLengthMost);
+        answer_error(gives_way->connection, gives_way->request,
+                     too_many("tries", wait + settings.tries.pace * all));
     }
-    void try_to_join(const Held& held) {
+    void try_to_join(const HeldJoin& held) {
         const std::string& address = connections.at(held.connection).address;
         addresses[address].tries.take(surroundings.clock.now(), settings.tries);
         lobby.join(held.wanted, [this, address, id = held.connection,
@@ -414,31 +383,25 @@ struct App::Parts {
     // Those whose turn has come.
     void serve_lines() {
         const Time now = surroundings.clock.now();
-        while (!lines.empty() && lines.begin()->first <= now) {
-            const std::string name = lines.begin()->second;
-            lines.erase(lines.begin());
-            Address& address = addresses[name];
-            if (address.line.empty()) continue;
-            if (address.tries.wait(now, settings.tries) == Milliseconds{0}) {
-                const Held held = std::move(address.line.front());
-                address.line.pop_front();
-                connections.at(held.connection).in_line = false;
-                try_to_join(held);
+        while (const auto address = lines.due(now)) {
+            const Bucket& tries = addresses[*address].tries;
+            if (tries.wait(now, settings.tries) == Milliseconds{0}) {
+                const HeldJoin join = lines.take(*address);
+                connections.at(join.connection).in_line = false;
+                try_to_join(join);
             }
-            if (!address.line.empty()) {
-                lines.emplace(now + address.tries.wait(now, settings.tries), name);
-            }
+            lines.put_off(*address, now + tries.wait(now, settings.tries));
         }
     }
 
     // A wrong token was tried. The next try is for whoever stands in line.
     std::optional<v1::Error> fault_of_try(const Connection& connection) {
-        Address& address = addresses[connection.address];
-        if (!address.line.empty()) {
-            const Milliseconds wait = address.tries.wait(surroundings.clock.now(), settings.tries);
+        Bucket& tries = addresses[connection.address].tries;
+        if (!lines.empty(connection.address)) {
+            const Milliseconds wait = tries.wait(surroundings.clock.now(), settings.tries);
             return too_many("tries", std::max(wait, settings.tries.pace));
         }
-        return take_one(address.tries, settings.tries, "tries");
+        return take_one(tries, settings.tries, "tries");
     }
     static bool is_bad_guess(const Lobby::Place& place) {
         return place.refusal &&
@@ -456,7 +419,7 @@ struct App::Parts {
                 return lobby.find(table) != nullptr;
             });
             return !has_table && entry.second.opening == 0 && entry.second.tries.idle(now) &&
-                   entry.second.hashes.idle(now) && entry.second.line.empty();
+                   entry.second.hashes.idle(now) && lines.empty(entry.first);
         });
         addresses_checked_at = 2 * addresses.size() + kAddressesFew;
     }
@@ -491,7 +454,6 @@ struct App::Parts {
     struct Address {
         Bucket tries;                 // wrong codes, passwords and tokens
         Bucket hashes;                // of the passwords of new tables
-        std::deque<Held> line;        // of those whose try has to wait, one of a connection
         std::vector<TableId> opened;  // some may be closed by now
         std::size_t opening = 0;      // tables that are not stored yet
     };
@@ -502,7 +464,7 @@ struct App::Parts {
     std::unordered_map<ConnectionId, Connection> connections;
     std::unordered_map<std::string, Address> addresses;
     std::size_t addresses_checked_at = kAddressesFew;
-    std::set<std::pair<Time, std::string>> lines;  // when the next of an address may try
+    TryLines lines;  // one of a connection stands there at most
     Lobby lobby;
     bool stopping = false;
     bool draining = false;
@@ -549,12 +511,10 @@ void App::on_closed(ConnectionId connection) {
 }
 
 std::optional<Time> App::next_deadline() const {
-    std::optional<Time> next = parts_->lobby.next_deadline();
-    if (!parts_->lines.empty()) {
-        const Time turn = parts_->lines.begin()->first;
-        next = next ? std::min(*next, turn) : turn;
-    }
-    return next;
+    const std::optional<Time> next = parts_->lobby.next_deadline();
+    const std::optional<Time> turn = parts_->lines.next_turn();
+    if (!next || !turn) return next ? next : turn;
+    return std::min(*next, *turn);
 }
 
 void App::on_time() {
@@ -599,12 +559,9 @@ void App::stop() {
     parts_->lobby.for_each([](Table& table) { table.say_goodbye(v1::Goodbye::STOPPING, ""); });
     std::vector<ConnectionId> all;
     for (const auto& [id, connection] : parts_->connections) all.push_back(id);
-    parts_->lines.clear();
-    for (auto& [name, address] : parts_->addresses) {
-        for (const auto& held : std::exchange(address.line, {})) {
-            parts_->connections.at(held.connection).in_line = false;
-            parts_->answer_error(held.connection, held.request, error_of(v1::STOPPING));
-        }
+    for (const HeldJoin& held : parts_->lines.clear()) {
+        parts_->connections.at(held.connection).in_line = false;
+        parts_->answer_error(held.connection, held.request, error_of(v1::STOPPING));
     }
     for (ConnectionId id : all) parts_->dismiss(id, v1::Goodbye::STOPPING, "");
 }

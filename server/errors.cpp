@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
+#include <utility>
 
 namespace valley::server {
 
@@ -92,6 +94,24 @@ constexpr Words kWords[] = {
 };
 
 }  // namespace
+
+v1::Error error_of(v1::ErrorCode code, std::string detail) {
+    v1::Error error;
+    error.set_code(code);
+    error.set_text(std::move(detail));
+    return error;
+}
+
+void set_wait(v1::Error& error, Milliseconds wait) {
+    constexpr Milliseconds kMost{std::numeric_limits<std::uint32_t>::max()};
+    error.set_retry_after_ms(static_cast<std::uint32_t>(std::min(wait, kMost).count()));
+}
+
+v1::Error too_many(std::string what, Milliseconds wait) {
+    v1::Error error = error_of(v1::TOO_MANY, std::move(what));
+    set_wait(error, wait);
+    return error;
+}
 
 void word(v1::Error& error, Language language) {
     const auto* words = std::ranges::find(kWords, error.code(), &Words::code);

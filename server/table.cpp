@@ -21,13 +21,6 @@ std::uint32_t number_of(Seat seat) { return static_cast<std::uint32_t>(index_of(
 
 }  // namespace
 
-v1::Error error_of(v1::ErrorCode code, std::string detail) {
-    v1::Error error;
-    error.set_code(code);
-    error.set_text(std::move(detail));
-    return error;
-}
-
 Table::Table(TableId id, TableState state, const TableServices& services)
     : id_(id), state_(std::move(state)), services_(services) {
     const Time now = services_.clock.now();
@@ -164,11 +157,7 @@ std::optional<v1::Error> Table::fault_of_haste(MemberNumber member, const Record
     const Settings& settings = services_.settings;
     const Limit& limit = record.has_said() ? settings.chat : settings.changes;
     const Milliseconds wait = bucket.wait(now, limit);
-    if (wait > Milliseconds{0}) {
-        v1::Error error = error_of(v1::TOO_MANY, record.has_said() ? "chat" : "changes");
-        error.set_retry_after_ms(static_cast<std::uint32_t>(wait.count()));
-        return error;
-    }
+    if (wait > Milliseconds{0}) return too_many(record.has_said() ? "chat" : "changes", wait);
     bucket.take(now, limit);
     return std::nullopt;
 }

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "engine/bots/bots.hpp"
+#include "server/errors.hpp"
 #include "server/games.hpp"
 #include "server/journal.hpp"
 #include "server/limits.hpp"
@@ -198,8 +199,5 @@ class Table : public std::enable_shared_from_this<Table> {
     };
     std::vector<BotSeat> bots_;
 };
-
-// An error, worded by its code; `detail` says more where there is more to say.
-v1::Error error_of(v1::ErrorCode code, std::string detail = "");
 
 }  // namespace valley::server

@@ -269,7 +269,7 @@ Table::Decision Table::claim(const MemberState& member, std::uint64_t game) cons
     if (!somebody) return refused(v1::NOT_ALLOWED);
     if (left > Milliseconds{0}) {
         Decision decision = refused(v1::WRONG_TIME);
-        decision.refusal->set_retry_after_ms(static_cast<std::uint32_t>(left.count()));
+        set_wait(*decision.refusal, left);
         return decision;
     }
     Record record = end_game(journal::v1::GameEnded::CLAIMED, std::nullopt, now);
