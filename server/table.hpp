@@ -117,10 +117,12 @@ class Table : public std::enable_shared_from_this<Table> {
     Decision remove_from_seat(const MemberState& member, const v1::RemoveFromSeat& request) const;
     Decision set_ready(const MemberState& member, const v1::SetReady& request) const;
     Decision set_consent(const MemberState& member, const v1::SetConsent& request) const;
-    Decision ask_rematch(const MemberState& member) const;
+    Decision ask_rematch(const MemberState& member, const v1::AskRematch& request) const;
     Decision choose(const MemberState& member, const v1::Choose& request, Time received) const;
     Decision concede(const MemberState& member, std::uint64_t game, Time received) const;
     Decision claim(const MemberState& member, std::uint64_t game) const;
+    bool ended_so(std::uint64_t game, v1::Outcome::Reason reason) const;
+    bool has_won(Seat seat) const;  // the game that is over
     Decision say(const MemberState& member, const v1::Say& request) const;
     Decision mute(const MemberState& member, const v1::Mute& request) const;
 

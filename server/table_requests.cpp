@@ -1,5 +1,9 @@
 // What each request of a member means for the table as it stands: a refusal, an answer, or a record
 // to be stored. Nothing here changes anything; table.cpp carries it out.
+//
+// Any of them may come once more, because its answer was lost on the way. So what a request asks
+// for is looked at first: if it is so already the answer is the first one's, and whether the time
+// for it is right comes after that.
 
 #include <algorithm>
 
@@ -63,7 +67,7 @@ Table::Decision Table::decide(const MemberState& member, const v1::ClientMessage
             return remove_from_seat(member, message.remove_from_seat());
         case v1::ClientMessage::kSetReady: return set_ready(member, message.set_ready());
         case v1::ClientMessage::kSetConsent: return set_consent(member, message.set_consent());
-        case v1::ClientMessage::kAskRematch: return ask_rematch(member);
+        case v1::ClientMessage::kAskRematch: return ask_rematch(member, message.ask_rematch());
         case v1::ClientMessage::kChoose: return choose(member, message.choose(), received);
         case v1::ClientMessage::kConcede:
             return concede(member, message.concede().game_number(), received);
@@ -151,12 +155,14 @@ Table::Decision Table::leave(const MemberState& member, Time received) const {
 
 Table::Decision Table::add_bot(const MemberState& member, const v1::AddBot& request) const {
     if (member.number != state_.host()) return refused(v1::NOT_THE_HOST);
-    if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
     std::optional<Seat> seat = state_.free_seat();
     if (request.has_seat()) {
+        const SeatState& wanted = state_.seats()[request.seat()];
+        if (wanted.holder == SeatHolder::BOT && wanted.bot == bot_of(request)) return done();
         seat = seat_at(request.seat());
-        if (state_.seat(*seat).holder != SeatHolder::FREE) seat.reset();
+        if (wanted.holder != SeatHolder::FREE) seat.reset();
     }
+    if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
     if (!seat) return refused(v1::SEAT_TAKEN);
     Record record;
     record.mutable_seat_taken()->set_seat(number_of(*seat));
@@ -167,9 +173,11 @@ Table::Decision Table::add_bot(const MemberState& member, const v1::AddBot& requ
 Table::Decision Table::remove_from_seat(const MemberState& member,
                                         const v1::RemoveFromSeat& request) const {
     if (member.number != state_.host()) return refused(v1::NOT_THE_HOST);
-    if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
     const SeatState& seat = state_.seats()[request.seat()];
-    if (seat.holder == SeatHolder::FREE) return refused(v1::ALREADY_DONE);
+    if (seat.holder == SeatHolder::FREE) return done();
+    // Another one has sat down since: that one was not meant.
+    if (request.has_member() && request.member() != seat.member) return done();
+    if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
     Record record;
     if (seat.holder == SeatHolder::BOT) {
         record.mutable_seat_freed()->set_seat(request.seat());
@@ -183,8 +191,8 @@ Table::Decision Table::remove_from_seat(const MemberState& member,
 
 Table::Decision Table::set_ready(const MemberState& member, const v1::SetReady& request) const {
     if (!member.seat) return refused(v1::NO_SEAT);
-    if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
     if (state_.seat(*member.seat).ready == request.ready()) return done();
+    if (state_.stage() != v1::WAITING) return refused(v1::WRONG_TIME);
     Record record;
     record.mutable_ready_changed()->set_seat(number_of(*member.seat));
     record.mutable_ready_changed()->set_ready(request.ready());
@@ -193,16 +201,19 @@ Table::Decision Table::set_ready(const MemberState& member, const v1::SetReady& 
 
 Table::Decision Table::set_consent(const MemberState& member, const v1::SetConsent& request) const {
     if (!member.seat) return refused(v1::NO_SEAT);
-    if (state_.stage() == v1::PLAYING) return refused(v1::WRONG_TIME);
     if (state_.seat(*member.seat).consents == request.consent()) return done();
+    if (state_.stage() == v1::PLAYING) return refused(v1::WRONG_TIME);
     Record record;
     record.mutable_consent_changed()->set_seat(number_of(*member.seat));
     record.mutable_consent_changed()->set_consents(request.consent());
     return stored(std::move(record));
 }
 
-Table::Decision Table::ask_rematch(const MemberState& member) const {
+Table::Decision Table::ask_rematch(const MemberState& member, const v1::AskRematch& request) const {
     if (!member.seat) return refused(v1::NO_SEAT);
+    if (request.game_number() > state_.games_played()) return refused(v1::STALE);
+    // The game that it asked for has begun.
+    if (request.game_number() != 0 && request.game_number() < state_.games_played()) return done();
     if (state_.stage() != v1::FINISHED) return refused(v1::WRONG_TIME);
     if (state_.seat(*member.seat).wants_rematch) return done();
     Record record;
@@ -244,8 +255,20 @@ Table::Decision Table::choose(const MemberState& member, const v1::Choose& reque
     return decision;
 }
 
+// Whether that game is the table's last one and was ended by somebody's request of that kind.
+bool Table::ended_so(std::uint64_t game, v1::Outcome::Reason reason) const {
+    return state_.stage() == v1::FINISHED && game == state_.play()->number() &&
+           state_.play()->outcome()->reason() == reason;
+}
+
+bool Table::has_won(Seat seat) const {
+    const auto& winners = state_.play()->outcome()->winners();
+    return std::ranges::find(winners, number_of(seat)) != winners.end();
+}
+
 Table::Decision Table::concede(const MemberState& member, std::uint64_t game, Time received) const {
     if (!member.seat) return refused(v1::NO_SEAT);
+    if (ended_so(game, v1::Outcome::CONCEDED) && !has_won(*member.seat)) return done();
     if (state_.stage() != v1::PLAYING) return refused(v1::WRONG_TIME);
     if (game != state_.play()->number()) return refused(v1::STALE);
     return stored(end_game(journal::v1::GameEnded::CONCEDED, member.seat, received));
@@ -254,6 +277,7 @@ Table::Decision Table::concede(const MemberState& member, std::uint64_t game, Ti
 // Whoever is there may end the game when all people at other seats have been away long enough.
 Table::Decision Table::claim(const MemberState& member, std::uint64_t game) const {
     if (!member.seat) return refused(v1::NO_SEAT);
+    if (ended_so(game, v1::Outcome::CLAIMED) && has_won(*member.seat)) return done();
     if (state_.stage() != v1::PLAYING) return refused(v1::WRONG_TIME);
     if (game != state_.play()->number()) return refused(v1::STALE);
     bool somebody = false;
@@ -278,6 +302,11 @@ Table::Decision Table::claim(const MemberState& member, std::uint64_t game) cons
 }
 
 Table::Decision Table::say(const MemberState& member, const v1::Say& request) const {
+    const bool said_before =
+        request.ticket() != 0 && std::ranges::any_of(state_.chat(), [&](const ChatLine& line) {
+            return line.member == member.number && line.ticket == request.ticket();
+        });
+    if (said_before) return done();
     const Settings& limits = services_.settings;
     CheckedText text =
         check_chat(request.text(), {limits.chat_bytes_max, limits.chat_characters_max});
@@ -285,13 +314,17 @@ Table::Decision Table::say(const MemberState& member, const v1::Say& request) co
     Record record;
     record.mutable_said()->set_member(member.number);
     record.mutable_said()->set_text(std::move(text.text));
+    record.mutable_said()->set_ticket(request.ticket());
     return stored(std::move(record));
 }
 
 Table::Decision Table::mute(const MemberState& member, const v1::Mute& request) const {
-    if (state_.member(request.member()) == nullptr || request.member() == member.number) {
+    const bool there_once = request.member() >= 1 && request.member() < state_.next_member();
+    if (!there_once || request.member() == member.number) {
         return refused(v1::MALFORMED, "member");
     }
+    // Of somebody who has left nothing is heard in any case.
+    if (state_.member(request.member()) == nullptr) return done();
     if (member.mutes.contains(request.member()) == request.muted()) return done();
     Record record;
     record.mutable_muted()->set_by(member.number);

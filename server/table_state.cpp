@@ -292,7 +292,7 @@ bool TableState::end(const journal::v1::GameEnded& ended) {
 bool TableState::say(const journal::v1::Said& said) {
     const MemberState* speaker = member(said.member());
     if (speaker == nullptr) return false;
-    ChatLine line{speaker->number, speaker->name, speaker->seat, said.text(), {}};
+    ChatLine line{speaker->number, speaker->name, speaker->seat, said.text(), said.ticket(), {}};
     for (MemberState& listener : members_) {
         if (!may_hear(listener, *speaker)) continue;
         ++listener.lines_heard;

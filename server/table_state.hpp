@@ -50,6 +50,7 @@ struct ChatLine {
     std::string name;
     std::optional<Seat> seat;
     std::string text;
+    std::uint64_t ticket = 0;  // of the request; 0: none
     std::vector<MemberNumber> heard_by;
 };
 

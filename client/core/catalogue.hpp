@@ -120,7 +120,6 @@ enum class Say : std::uint16_t {
     link_lost,
     link_retry,
     link_back,
-    request_cut,
     kept_until_back,
     not_connected,
     goodbye_too_slow,

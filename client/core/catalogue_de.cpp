@@ -123,9 +123,6 @@ constexpr Text kTexts[] = {
      "Neuer Versuch in {n} Sekunde, und weiter, bis es gelingt; dein Platz bleibt dir.|Neuer "
      "Versuch in {n} Sekunden, und weiter, bis es gelingt; dein Platz bleibt dir."},
     {Say::link_back, "Verbunden; du hast deinen Platz am Tisch {code}."},
-    {Say::request_cut,
-     "Die Verbindung ging verloren, bevor der Server antwortete. Sieh nach, ob es geschehen ist "
-     "(wer, tisch), und wiederhole es sonst."},
     {Say::kept_until_back,
      "Gerade besteht keine Verbindung; deine Antwort wird gesendet, sobald sie wieder da ist."},
     {Say::not_connected, "Gerade besteht keine Verbindung; es wurde nichts gesendet."},

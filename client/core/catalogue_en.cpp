@@ -120,9 +120,6 @@ constexpr Text kTexts[] = {
      "Trying again in {n} second, and on until it works; your place is kept.|Trying again in {n} "
      "seconds, and on until it works; your place is kept."},
     {Say::link_back, "Connected; you have your place at table {code}."},
-    {Say::request_cut,
-     "The connection was lost before the server answered. Look whether it was done (who, table), "
-     "and repeat it if not."},
     {Say::kept_until_back,
      "There is no connection now; your answer is kept and sent as soon as there is one."},
     {Say::not_connected, "There is no connection now; nothing was sent."},

@@ -84,13 +84,6 @@ bool Errand::answered(const AnswerNews& news) {
     return false;
 }
 
-bool Errand::cut(const CutNews& news) {
-    if (!step_request_ || step_request_->first != news.request_id) return false;
-    steps_.push_front(step_request_->second);
-    step_request_.reset();
-    return true;
-}
-
 void Errand::update(Time now) {
     if (try_next_name_ && session_.link() == Link::ready) try_another_name(now);
     do_steps(now);

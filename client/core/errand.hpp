@@ -29,8 +29,6 @@ class Errand {
     void ended(const EndNews& news);
     // True if nothing more has to be said about this answer.
     bool answered(const AnswerNews& news);
-    // True if the request was one of its own, which it repeats by itself.
-    bool cut(const CutNews& news);
     // After the news: does what comes next.
     void update(Time now);
 

@@ -30,6 +30,11 @@ bool is_own(v1::ClientMessage::BodyCase request) {
            request == v1::ClientMessage::kChoose;
 }
 
+// At a table, by the front end.
+bool is_table_request(v1::ClientMessage::BodyCase request) {
+    return !enters(request) && !is_own(request);
+}
+
 bool passes_by_itself(v1::ErrorCode code) {
     return code == v1::TOO_MANY || code == v1::NOT_SAVED || code == v1::STOPPING ||
            code == v1::INTERNAL;
@@ -38,9 +43,7 @@ bool passes_by_itself(v1::ErrorCode code) {
 }  // namespace
 
 Session::Session(SessionSettings settings, std::function<std::uint32_t()> random)
-    : settings_(std::move(settings)),
-      random_(std::move(random)),
-      run_(std::uint64_t{random_()} << 32 | random_() | 1) {}
+    : settings_(std::move(settings)), random_(std::move(random)), run_(draw_number()) {}
 
 void Session::enter(v1::CreateTable request) {
     draw_ticket(*request.mutable_ticket());
@@ -141,13 +144,7 @@ void Session::message(std::string_view bytes, Time now) {
 void Session::disconnected(Time now, std::string_view why) {
     release_held_news();
     outbox_.clear();
-    for (const auto& [id, waiting] : std::exchange(waiting_, {})) {
-        const bool comes_again =
-            enters(waiting.request) || (seat_ && seat_->id == waiting.known_as);
-        if (!is_own(waiting.request) && !comes_again) {
-            tell(CutNews{waiting.known_as, waiting.request});
-        }
-    }
+    waiting_.clear();
     wants_close_ = false;
     if (link_ == Link::ended) return;
 
@@ -224,22 +221,44 @@ std::vector<News> Session::take_news() { return std::exchange(news_, {}); }
 
 std::uint64_t Session::request(v1::ClientMessage message, Time now) {
     if (link_ != Link::ready || wants_close_) return 0;
-    switch (message.body_case()) {
-        case v1::ClientMessage::kCreateTable:
-            draw_ticket(*message.mutable_create_table()->mutable_ticket());
-            break;
-        case v1::ClientMessage::kJoinTable:
-            draw_ticket(*message.mutable_join_table()->mutable_ticket());
-            break;
-        default: break;
-    }
+    make_repeatable(message);
     const std::uint64_t id = send(message, now);
     if (enters(message.body_case())) {
         entry_ = Repeated{std::move(message), id};
-    } else if (message.has_take_seat()) {
-        seat_ = Repeated{std::move(message), id};  // of several the last one
+    } else if (is_table_request(message.body_case())) {
+        unanswered_.push_back({std::move(message), id});
     }
     return id;
+}
+
+void Session::make_repeatable(v1::ClientMessage& message) {
+    const v1::TableUpdate& table =
+        model_.table ? *model_.table : v1::TableUpdate::default_instance();
+    const auto& seats = table.seats();
+    switch (message.body_case()) {
+        case v1::ClientMessage::kCreateTable:
+            return draw_ticket(*message.mutable_create_table()->mutable_ticket());
+        case v1::ClientMessage::kJoinTable:
+            return draw_ticket(*message.mutable_join_table()->mutable_ticket());
+        case v1::ClientMessage::kSay: return message.mutable_say()->set_ticket(draw_number());
+        case v1::ClientMessage::kAskRematch:
+            return message.mutable_ask_rematch()->set_game_number(model_.game_number);
+        case v1::ClientMessage::kAddBot: {
+            const auto free = std::ranges::find(seats, v1::TableUpdate::Seat::FREE,
+                                                &v1::TableUpdate::Seat::holder);
+            if (message.add_bot().has_seat() || free == seats.end()) return;
+            return message.mutable_add_bot()->set_seat(
+                static_cast<std::uint32_t>(free - seats.begin()));
+        }
+        case v1::ClientMessage::kRemoveFromSeat: {
+            v1::RemoveFromSeat& remove = *message.mutable_remove_from_seat();
+            if (remove.has_member() || remove.seat() >= static_cast<std::uint32_t>(seats.size())) {
+                return;
+            }
+            return remove.set_member(seats[static_cast<int>(remove.seat())].member());
+        }
+        default: return;
+    }
 }
 
 bool Session::choose(std::vector<std::uint32_t> picks, Time now) {
@@ -252,7 +271,7 @@ bool Session::choose(std::vector<std::uint32_t> picks, Time now) {
 }
 
 bool Session::awaits_answers() const {
-    if ((model_.sent && !model_.sent->confirmed) || seat_) return true;
+    if ((model_.sent && !model_.sent->confirmed) || !unanswered_.empty()) return true;
     return std::ranges::any_of(waiting_,
                                [](const auto& entry) { return !is_own(entry.second.request); });
 }
@@ -276,16 +295,18 @@ void Session::send_choice(bool again, Time now) {
     waiting.again = again;
 }
 
-void Session::send_again(std::optional<Repeated>& request, Time now) {
-    if (!request) return;
-    const std::uint64_t id = send(request->message, now);
-    if (request->id == 0) request->id = id;
-    waiting_[id].known_as = request->id;
+void Session::send_again(Repeated& request, Time now) {
+    const std::uint64_t id = send(request.message, now);
+    if (request.id == 0) request.id = id;
+    waiting_[id].known_as = request.id;
 }
 
 void Session::draw_ticket(std::string& ticket) {
     while (ticket.size() < kTicketBytes) ticket += static_cast<char>(random_() & 0xff);
 }
+
+// Not 0, which stands for none.
+std::uint64_t Session::draw_number() { return std::uint64_t{random_()} << 32 | random_() | 1; }
 
 void Session::speak(Language language, Time now) {
     settings_.language = language;
@@ -361,10 +382,10 @@ void Session::take_answer(std::uint64_t id, const Waiting& waiting,
         case v1::ClientMessage::kPing: return;
         case v1::ClientMessage::kHello:
             if (message.has_welcome()) return take_welcome(message.welcome(), now);
-            return take_refused_greeting(waiting, message.error());
+            return take_refused_greeting(waiting, message.error(), now);
         case v1::ClientMessage::kResume:
             if (message.has_joined()) return take_joined(message.joined(), true, now);
-            return take_refused_greeting(waiting, message.error());
+            return take_refused_greeting(waiting, message.error(), now);
         case v1::ClientMessage::kGetCards:
             // Without a list the game goes on in generic words.
             if (message.has_card_list()) model_.keep_cards(message.card_list().cards());
@@ -379,16 +400,31 @@ void Session::take_answer(std::uint64_t id, const Waiting& waiting,
         case v1::ClientMessage::kChoose: return take_choice_answer(id, waiting, message);
         default: break;
     }
-    const bool is_repeated = enters(waiting.request) || (seat_ && seat_->id == id);
-    if (is_repeated && message.error().code() == v1::STOPPING) return;  // it will be back
+    if (message.error().code() == v1::STOPPING) return;  // it will be back
     if (enters(waiting.request)) entry_.reset();
-    if (seat_ && seat_->id == id) seat_.reset();
+    std::erase_if(unanswered_, [id](const Repeated& request) { return request.id == id; });
     tell(AnswerNews{id, waiting.request, message});
     if (message.has_joined()) take_joined(message.joined(), false, now);
     if (waiting.request == v1::ClientMessage::kLeaveTable && message.has_done()) {
-        seat_.reset();
+        unanswered_.clear();
         model_.forget_table();
     }
+}
+
+// The place is no more. If a LeaveTable has no answer yet, this is it; else false.
+bool Session::leaves_after_all() {
+    const auto leave = std::ranges::find_if(
+        unanswered_, [](const Repeated& request) { return request.message.has_leave_table(); });
+    if (leave == unanswered_.end()) return false;
+    v1::ServerMessage done;
+    done.set_request_id(leave->id);
+    done.mutable_done();
+    std::erase_if(waiting_,
+                  [id = leave->id](const auto& sent) { return sent.second.known_as == id; });
+    tell(AnswerNews{leave->id, v1::ClientMessage::kLeaveTable, std::move(done)});
+    unanswered_.clear();
+    model_.forget_table();
+    return true;
 }
 
 void Session::take_welcome(const v1::Welcome& welcome, Time now) {
@@ -401,7 +437,7 @@ void Session::take_welcome(const v1::Welcome& welcome, Time now) {
             entry_->message.get_cards().game().empty()) {
             entry_->message.mutable_get_cards()->set_game(welcome.games(0).key());
         }
-        send_again(entry_, now);
+        if (entry_) send_again(*entry_, now);
         return;
     }
     greeting_since_ = now;
@@ -425,11 +461,11 @@ void Session::take_joined(const v1::Joined& joined, bool again, Time now) {
         set_link(Link::ready);
     }
     tell(JoinedNews{again});
-    if (again) send_again(seat_, now);
+    for (Repeated& request : unanswered_) send_again(request, now);
     if (model_.sent && !model_.sent->confirmed) send_choice(true, now);
 }
 
-void Session::take_refused_greeting(const Waiting& waiting, const v1::Error& error) {
+void Session::take_refused_greeting(const Waiting& waiting, const v1::Error& error, Time now) {
     if (passes_by_itself(error.code())) {
         retry_least_ = Time{std::min<std::uint32_t>(error.retry_after_ms(), 3'600'000)};
         wants_close_ = true;
@@ -437,6 +473,10 @@ void Session::take_refused_greeting(const Waiting& waiting, const v1::Error& err
     }
     if (error.code() == v1::VERSION) return finish(End::version, error.text());
     if (waiting.request == v1::ClientMessage::kResume) {
+        if (error.code() == v1::BAD_TOKEN && leaves_after_all()) {
+            ready_at_ = now;
+            return set_link(Link::ready);
+        }
         if (error.code() == v1::REMOVED) return finish(End::removed, error.text());
         if (error.code() == v1::BAD_TOKEN || error.code() == v1::NO_TABLE) {
             return finish(End::place_lost, error.text());
@@ -513,8 +553,12 @@ void Session::take_chat(const v1::ChatLines& lines) {
 void Session::take_goodbye(const v1::Goodbye& goodbye) {
     switch (goodbye.reason()) {
         case v1::Goodbye::REPLACED: return finish(End::replaced, goodbye.text());
-        case v1::Goodbye::REMOVED: return finish(End::removed, goodbye.text());
-        case v1::Goodbye::TABLE_CLOSED: return finish(End::table_closed, goodbye.text());
+        case v1::Goodbye::REMOVED:
+            if (leaves_after_all()) break;
+            return finish(End::removed, goodbye.text());
+        case v1::Goodbye::TABLE_CLOSED:
+            if (leaves_after_all()) break;
+            return finish(End::table_closed, goodbye.text());
         case v1::Goodbye::PROTOCOL: return finish(End::protocol, goodbye.text());
         case v1::Goodbye::STOPPING: retry_least_ = kStoppingPause; break;
         default: break;

@@ -4,11 +4,10 @@
 // what it wants: messages to send, a connection to be opened or closed, when to be called again.
 // The program drives it over TCP (connection.hpp); tests drive it over fake wires.
 //
-// By itself it says Hello, takes its place at the table again after a cut, sends once more what is
-// safe to repeat and has no answer (a choice; a request for a table, by its ticket; for a seat),
-// keeps the connection alive, notices a dead one, asks for the card list, and comes back with
-// growing pauses. What it learned lies in model(); what has changed since the last
-// look comes in order from take_news().
+// By itself it says Hello, takes its place at the table again after a cut, sends once more whatever
+// has no answer (proto/README.md says why that is safe), keeps the connection alive, notices a dead
+// one, asks for the card list, and comes back with growing pauses. What it learned lies in model();
+// what has changed since the last look comes in order from take_news().
 #pragma once
 
 #include <cstdint>
@@ -101,17 +100,13 @@ struct GameNews {
 struct ChatNews {
     std::vector<v1::ChatLines::Line> lines;
 };
-struct AnswerNews {                // to a request of the front end; may be an Error
+// To a request of the front end; may be an Error. Each gets one, unless the session ends first.
+struct AnswerNews {
     std::uint64_t request_id = 0;  // as request() said, also if it was sent once more since
     v1::ClientMessage::BodyCase request = v1::ClientMessage::BODY_NOT_SET;
     v1::ServerMessage answer;
 };
-struct CutNews {  // the connection broke before this request was answered; it may have been done
-    std::uint64_t request_id = 0;
-    v1::ClientMessage::BodyCase request = v1::ClientMessage::BODY_NOT_SET;
-};
-using News =
-    std::variant<LinkNews, EndNews, JoinedNews, TableNews, GameNews, ChatNews, AnswerNews, CutNews>;
+using News = std::variant<LinkNews, EndNews, JoinedNews, TableNews, GameNews, ChatNews, AnswerNews>;
 
 class Session {
   public:
@@ -157,7 +152,9 @@ class Session {
     std::vector<News> take_news();
 
     // Requests of the front end: any body but Hello, Resume and Choose. Returns the request's id;
-    // 0 if nothing was sent because the link is not ready. Ids are never used twice.
+    // 0 if nothing was sent because the link is not ready. Ids are never used twice. What makes it
+    // safe to repeat is filled in where the request leaves it open: tickets, which seat, which
+    // game.
     std::uint64_t request(v1::ClientMessage message, Time now);
     // Answers the open prompt of model(). False if none is open. Without a connection the choice is
     // kept and sent as soon as there is one.
@@ -198,8 +195,11 @@ class Session {
     Time ping_at() const;
     std::uint64_t send(v1::ClientMessage& message, Time now);
     void send_choice(bool again, Time now);
-    void send_again(std::optional<Repeated>& request, Time now);
+    void send_again(Repeated& request, Time now);
+    void make_repeatable(v1::ClientMessage& message);
     void draw_ticket(std::string& ticket);
+    std::uint64_t draw_number();
+    bool leaves_after_all();
     void ask_for_cards(Time now);
     void release_held_news();
     bool is_gap(const v1::GameUpdate& update) const;
@@ -208,7 +208,7 @@ class Session {
                      Time now);
     void take_welcome(const v1::Welcome& welcome, Time now);
     void take_joined(const v1::Joined& joined, bool again, Time now);
-    void take_refused_greeting(const Waiting& waiting, const v1::Error& error);
+    void take_refused_greeting(const Waiting& waiting, const v1::Error& error, Time now);
     void take_choice_answer(std::uint64_t id, const Waiting& waiting,
                             const v1::ServerMessage& message);
     void take_game(const v1::GameUpdate& update, Time now);
@@ -220,8 +220,8 @@ class Session {
     std::function<std::uint32_t()> random_;
     std::uint64_t run_;  // Hello.run
     Model model_;
-    std::optional<Repeated> entry_;  // for a place, tables or cards; without a place
-    std::optional<Repeated> seat_;   // a TakeSeat; with a place
+    std::optional<Repeated> entry_;     // for a place, tables or cards; without a place
+    std::vector<Repeated> unanswered_;  // with a place, in their order
 
     Link link_ = Link::waiting;
     End end_ = End::none;

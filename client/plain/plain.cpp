@@ -171,10 +171,6 @@ void Plain::tell(const AnswerNews& news) {
     }
 }
 
-void Plain::tell(const CutNews& news) {
-    if (!errand_.cut(news)) say(Say::request_cut);
-}
-
 void Plain::ask(Time now) {
     const Model& model = session_.model();
     if (session_.link() == Link::ended || session_.awaits_cards() || !model.view) return;

@@ -67,7 +67,6 @@ class Plain {
     void tell(const GameNews& news);
     void tell(const ChatNews& news);
     void tell(const AnswerNews& news);
-    void tell(const CutNews& news);
     void tell_refusal(const AnswerNews& news);
     void tell_end_of_game();
     void ask(Time now);

@@ -200,8 +200,6 @@ void FullScreen::take_news(const News& news, Time now) {
         if (!errand_->answered(*answer) && answer->answer.has_error()) {
             tell(wording.refusal(answer->answer.error()), true);
         }
-    } else if (const auto* cut = std::get_if<CutNews>(&news)) {
-        if (!errand_->cut(*cut)) tell(wording.say(Say::request_cut), true);
     } else if (const auto* end = std::get_if<EndNews>(&news)) {
         // What is said from here on is the last line of the program.
         const std::uint64_t before = notices_told_;

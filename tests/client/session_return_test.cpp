@@ -248,19 +248,87 @@ TEST(Session, KeepsAChoiceThatIsMadeWithoutAConnection) {
     EXPECT_TRUE(talk.only_sent().has_choose());
 }
 
-TEST(Session, TellsWhatWasCutOff) {
+TEST(Session, SendsAgainWhatHasNoAnswer) {
     Talk talk;
     talk.sit_down();
-    const std::uint64_t id = talk.session.request(say_hello_to_all(), talk.now);
-    ASSERT_NE(id, 0u);
+    talk.game(4, 0, 0);
+    v1::ClientMessage rematch;
+    rematch.mutable_ask_rematch();
+    const std::uint64_t said = talk.session.request(say_hello_to_all(), talk.now);
+    const std::uint64_t asked = talk.session.request(rematch, talk.now);
+    const auto first = talk.sent();
+    ASSERT_EQ(first.size(), 2u);
+    EXPECT_NE(first[0].say().ticket(), 0u);
+    EXPECT_EQ(first[1].ask_rematch().game_number(), 4u);
+    talk.done(asked);
     talk.cut();
-    const auto cut = talk.news<CutNews>();
-    ASSERT_EQ(cut.size(), 1u);
-    EXPECT_EQ(cut[0].request_id, id);
-    EXPECT_EQ(cut[0].request, Body::kSay);
+    EXPECT_TRUE(talk.session.awaits_answers());
     talk.come_back();
     talk.joined(talk.resume_id);
-    EXPECT_TRUE(talk.sent().empty());  // never said twice
+    const auto again = talk.only_sent();
+    EXPECT_EQ(again.say().SerializeAsString(), first[0].say().SerializeAsString());
+    EXPECT_GT(again.request_id(), first[1].request_id());
+    talk.done(again.request_id());
+    const auto answers = talk.news<AnswerNews>();
+    ASSERT_EQ(answers.size(), 2u);
+    EXPECT_EQ(answers[1].request_id, said);
+    EXPECT_EQ(answers[1].request, Body::kSay);
+    EXPECT_FALSE(talk.session.awaits_answers());
+    talk.cut();
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    EXPECT_TRUE(talk.sent().empty());  // answered once is enough
+}
+
+// What is left open is filled in, so that the same request means the same on the next connection.
+TEST(Session, SaysWhichSeatIsMeant) {
+    Talk talk;
+    talk.sit_down();
+    v1::ServerMessage table;
+    for (const auto holder : {v1::TableUpdate::Seat::PERSON, v1::TableUpdate::Seat::FREE}) {
+        table.mutable_table_update()->add_seats()->set_holder(holder);
+    }
+    table.mutable_table_update()->mutable_seats(0)->set_member(9);
+    talk.say(table);
+    talk.sent();
+    v1::ClientMessage bot;
+    bot.mutable_add_bot();
+    talk.session.request(bot, talk.now);
+    EXPECT_EQ(talk.only_sent().add_bot().seat(), 1u);
+    v1::ClientMessage remove;
+    remove.mutable_remove_from_seat()->set_seat(0);
+    talk.session.request(remove, talk.now);
+    EXPECT_EQ(talk.only_sent().remove_from_seat().member(), 9u);
+    remove.mutable_remove_from_seat()->set_seat(2);
+    talk.session.request(remove, talk.now);
+    EXPECT_FALSE(talk.only_sent().remove_from_seat().has_member());  // the server refuses it
+}
+
+// The answer to LeaveTable was lost; that the place is gone is as good.
+TEST(Session, HasLeftWhenItsPlaceIsGone) {
+    for (const bool told_by_goodbye : {false, true}) {
+        Talk talk;
+        talk.sit_down();
+        v1::ClientMessage leave;
+        leave.mutable_leave_table();
+        const std::uint64_t id = talk.session.request(leave, talk.now);
+        talk.sent();
+        talk.cut();
+        talk.come_back();
+        if (told_by_goodbye) {
+            talk.joined(talk.resume_id);
+            talk.goodbye(v1::Goodbye::REMOVED);
+        } else {
+            talk.refuse(talk.resume_id, v1::BAD_TOKEN);
+        }
+        const auto answers = talk.news<AnswerNews>();
+        ASSERT_EQ(answers.size(), 1u);
+        EXPECT_EQ(answers[0].request_id, id);
+        EXPECT_TRUE(answers[0].answer.has_done());
+        EXPECT_FALSE(talk.session.model().place);
+        EXPECT_FALSE(talk.session.awaits_answers());
+        EXPECT_NE(talk.session.link(), Link::ended);
+    }
 }
 
 }  // namespace

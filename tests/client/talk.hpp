@@ -87,6 +87,12 @@ struct Talk {
         message.mutable_chosen()->set_prompt(prompt);
         say(message);
     }
+    void done(std::uint64_t request) {
+        v1::ServerMessage message;
+        message.set_request_id(request);
+        message.mutable_done();
+        say(message);
+    }
     // At a table, with everything sent and taken.
     void sit_down() {
         v1::JoinTable join;

@@ -185,10 +185,6 @@ void Driver::take(const client::AnswerNews& news) {
     const v1::ServerMessage& answer = news.answer;
     if (answer.error().code() == v1::NOT_SAVED) {
         ++unsaved_;
-    } else if (answer.error().code() == v1::WRONG_TIME && returns_ > 0 && table_back_ &&
-               session_->model().table->stage() == v1::PLAYING && session_->model().seat() &&
-               news.request == v1::ClientMessage::kSetReady) {
-        // Asked again after the answer was lost: it counted, and the game has begun with it.
     } else if (answer.has_error()) {
         trouble_ = name_ + " is refused: " + answer.error().text();
     } else if (answer.has_seated()) {

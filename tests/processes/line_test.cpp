@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <iostream>
+#include <utility>
 
 #include "tests/processes/party.hpp"
 #include "tests/processes/server_process.hpp"
@@ -71,19 +74,35 @@ TEST_P(LineTest, AGameIsPlayedWhereverItsConnectionsAreCut) {
     EXPECT_EQ(server->stop(), 0);
 }
 
-// Nobody is told of the end of a link that is dead: both sides find out.
+// Nobody is told of the end of a link that is dead: both sides find out. Before somebody has a
+// place that costs nothing but time; who has one comes back to it.
 TEST_P(LineTest, AGameOutlivesDeadLinks) {
     start();
     LineFaults bad;
     bad.cut_within = 6'000;  // less than comes before the first question
     bad.cuts = {Cut::freeze};
-    FaultProxy proxy(io, "127.0.0.1", server->port(), luck.next(), bad);
-    const Way unsure = way(proxy);
-    Party party(io, luck.next(), {unsure, direct(), unsure});
-    // Perhaps before they have a place: then they come in anew, which is no return.
-    ASSERT_TRUE(party.until([&] { return proxy.cuts() >= 2; }, "both are cut off"));
-    proxy.set({});
+    FaultProxy hosts(io, "127.0.0.1", server->port(), luck.next(), bad);
+    FaultProxy watchers(io, "127.0.0.1", server->port(), luck.next(), bad);
+    Party party(io, luck.next(), {way(hosts), direct(), way(watchers)});
+    struct Unsure {
+        Driver& driver;
+        FaultProxy& proxy;
+        std::size_t cuts = 0;
+        bool lost_its_place = false;
+    };
+    std::array<Unsure, 2> unsure{Unsure{party[0], hosts}, Unsure{party[2], watchers}};
+    const auto all_lost_theirs = [&] {
+        for (Unsure& one : unsure) {
+            const bool cut = one.proxy.cuts() > std::exchange(one.cuts, one.proxy.cuts());
+            one.lost_its_place |= cut && one.driver.has_place();
+        }
+        return std::ranges::all_of(unsure, &Unsure::lost_its_place);
+    };
+    ASSERT_TRUE(party.until(all_lost_theirs, "both are cut off from their places"));
+    hosts.set({});
+    watchers.set({});
     ASSERT_TRUE(party.play_to_the_end());
+    for (const Unsure& one : unsure) EXPECT_GE(one.driver.returns(), 1u) << one.driver.name();
     EXPECT_TRUE(party.finds_all_again(server->port()));
     EXPECT_EQ(server->stop(), 0);
 }

@@ -346,8 +346,8 @@ TEST(Grace, AClaimHasToWait) {
     EXPECT_EQ(name_of(scene.a->ask(message::claim(1))), "done");
     EXPECT_EQ(scene.a->game().outcome().reason(), v1::Outcome::CLAIMED);
     EXPECT_THAT(scene.a->game().outcome().winners(), ElementsAre(0));
-    EXPECT_EQ(name_of(scene.a->ask(message::claim(1))), "WRONG_TIME");
     FakeClient& b = scene.back(scene.b_joined);
+    EXPECT_EQ(name_of(b.ask(message::claim(1))), "WRONG_TIME");
     EXPECT_EQ(b.game().outcome().reason(), v1::Outcome::CLAIMED);
 }
 

@@ -116,8 +116,8 @@ std::vector<State> states() {
                      "NO_SEAT", "NO_SEAT", "NO_SEAT", "NO_SEAT", "done", "done"}),
          Until::joined},
         {"a host without a seat", [](TableScene& scene) -> FakeClient& { return *scene.a; },
-         at_a_table({"seated", "done", "done", "ALREADY_DONE", "NO_SEAT", "NO_SEAT", "NO_SEAT",
-                     "NO_SEAT", "NO_SEAT", "NO_SEAT", "done", "done"}),
+         at_a_table({"seated", "done", "done", "done", "NO_SEAT", "NO_SEAT", "NO_SEAT", "NO_SEAT",
+                     "NO_SEAT", "NO_SEAT", "done", "done"}),
          Until::joined},
         {"a host with a seat", [](TableScene& scene) -> FakeClient& { return *scene.a; },
          at_a_table({"seated", "done", "SEAT_TAKEN", "done", "done", "done", "WRONG_TIME",
@@ -133,31 +133,31 @@ std::vector<State> states() {
                      "NO_SEAT", "NO_SEAT", "NO_SEAT", "NO_SEAT", "done", "done"})},
         {"the host, playing and asked",
          [](TableScene& scene) -> FakeClient& { return until_asked(scene, *scene.a, true); },
-         at_a_table({"seated", "done", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME",
+         at_a_table({"seated", "done", "WRONG_TIME", "WRONG_TIME", "done", "WRONG_TIME",
                      "WRONG_TIME", "chosen", "done", "NOT_ALLOWED", "done", "done"})},
         {"the host, playing and not asked",
          [](TableScene& scene) -> FakeClient& { return until_asked(scene, *scene.a, false); },
-         at_a_table({"seated", "done", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME",
+         at_a_table({"seated", "done", "WRONG_TIME", "WRONG_TIME", "done", "WRONG_TIME",
                      "WRONG_TIME", "NOT_ASKED", "done", "NOT_ALLOWED", "done", "done"})},
         {"who is no host, playing and asked",
          [](TableScene& scene) -> FakeClient& { return until_asked(scene, *scene.b, true); },
-         at_a_table({"seated", "done", "NOT_THE_HOST", "NOT_THE_HOST", "WRONG_TIME", "WRONG_TIME",
+         at_a_table({"seated", "done", "NOT_THE_HOST", "NOT_THE_HOST", "done", "WRONG_TIME",
                      "WRONG_TIME", "chosen", "done", "NOT_ALLOWED", "done", "done"})},
         {"who is no host, playing and not asked",
          [](TableScene& scene) -> FakeClient& { return until_asked(scene, *scene.b, false); },
-         at_a_table({"seated", "done", "NOT_THE_HOST", "NOT_THE_HOST", "WRONG_TIME", "WRONG_TIME",
+         at_a_table({"seated", "done", "NOT_THE_HOST", "NOT_THE_HOST", "done", "WRONG_TIME",
                      "WRONG_TIME", "NOT_ASKED", "done", "NOT_ALLOWED", "done", "done"})},
         {"asked, the other away",
          [](TableScene& scene) -> FakeClient& {
              return alone_for(scene, until_asked(scene, *scene.a, true), 59s);
          },
-         at_a_table({"seated", "done", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME",
+         at_a_table({"seated", "done", "WRONG_TIME", "WRONG_TIME", "done", "WRONG_TIME",
                      "WRONG_TIME", "chosen", "done", "WRONG_TIME", "done", "done"})},
         {"not asked, the other away for too long",
          [](TableScene& scene) -> FakeClient& {
              return alone_for(scene, until_asked(scene, *scene.b, false), 60s);
          },
-         at_a_table({"seated", "done", "NOT_THE_HOST", "NOT_THE_HOST", "WRONG_TIME", "WRONG_TIME",
+         at_a_table({"seated", "done", "NOT_THE_HOST", "NOT_THE_HOST", "done", "WRONG_TIME",
                      "WRONG_TIME", "NOT_ASKED", "done", "done", "done", "done"})},
         {"playing against a bot and asked",
          [](TableScene& scene) -> FakeClient& {
@@ -169,21 +169,21 @@ std::vector<State> states() {
              for (int i = 0; i < 100 && !x.asked(); ++i) scene.server.pass(1s);
              return x;
          },
-         at_a_table({"seated", "done", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME",
+         at_a_table({"seated", "done", "WRONG_TIME", "WRONG_TIME", "done", "WRONG_TIME",
                      "WRONG_TIME", "chosen", "done", "NOT_ALLOWED", "done", "MALFORMED"})},
         {"a seat after the end",
          [](TableScene& scene) -> FakeClient& {
              end_by_concession(scene);
              return *scene.b;
          },
-         at_a_table({"seated", "done", "NOT_THE_HOST", "NOT_THE_HOST", "WRONG_TIME", "done", "done",
-                     "GAME_OVER", "WRONG_TIME", "WRONG_TIME", "done", "done"})},
+         at_a_table({"seated", "done", "NOT_THE_HOST", "NOT_THE_HOST", "done", "done", "done",
+                     "GAME_OVER", "done", "WRONG_TIME", "done", "done"})},
         {"a host after the end",
          [](TableScene& scene) -> FakeClient& {
              end_by_concession(scene);
              return *scene.a;
          },
-         at_a_table({"seated", "done", "WRONG_TIME", "WRONG_TIME", "WRONG_TIME", "done", "done",
+         at_a_table({"seated", "done", "WRONG_TIME", "WRONG_TIME", "done", "done", "done",
                      "GAME_OVER", "WRONG_TIME", "WRONG_TIME", "done", "done"})},
         {"a watcher after the end",
          [](TableScene& scene) -> FakeClient& {
@@ -341,14 +341,17 @@ TEST(MessageByState, EachFieldLeftOutInTurn) {
         {"add_bot.seat", "SEAT_TAKEN"},
         {"add_bot.bot", "SEAT_TAKEN"},
         {"remove_from_seat.seat", "MALFORMED"},
+        {"remove_from_seat.member", "done"},
         {"set_ready.ready", "done"},
         {"set_consent.consent", "done"},
+        {"ask_rematch.game_number", "WRONG_TIME"},
         {"choose.game_number", "MALFORMED"},
         {"choose.prompt", "MALFORMED"},
         {"choose.picks", "TOO_FEW"},
         {"concede.game_number", "MALFORMED"},
         {"claim.game_number", "MALFORMED"},
         {"say.text", "BAD_TEXT"},
+        {"say.ticket", "done"},
         {"mute.member", "MALFORMED"},
         {"mute.muted", "done"},
     };

@@ -243,7 +243,8 @@ void Watcher::check_answer(ConnectionId id, Connection& connection,
     }
     if (fault.empty() && connection.table) {
         const Book& book = books_.at(*connection.table);
-        if (request.has_say() && answer.has_error() && book.times_said(request.say().text()) > 0) {
+        if (request.has_say() && answer.has_error() && answer.error().code() != v1::STOPPING &&
+            book.times_said(request.say().text()) > 0) {
             fault = "a line counts that was refused";
         }
         if (request.has_choose()) {
@@ -286,10 +287,13 @@ std::string Watcher::fault_of_done(const Book& book, MemberNumber number,
                 return seat.holder == v1::TableUpdate::Seat::BOT;
             });
             break;
-        case v1::ClientMessage::kRemoveFromSeat:
-            right = has(request.remove_from_seat().seat(), &Book::SeatBook::holder,
-                        v1::TableUpdate::Seat::FREE);
+        case v1::ClientMessage::kRemoveFromSeat: {
+            const v1::RemoveFromSeat& remove = request.remove_from_seat();
+            right = has(remove.seat(), &Book::SeatBook::holder, v1::TableUpdate::Seat::FREE) ||
+                    (remove.has_member() &&
+                     !has(remove.seat(), &Book::SeatBook::member, remove.member()));
             break;
+        }
         case v1::ClientMessage::kSetReady:
             right = own(&Book::SeatBook::ready, request.set_ready().ready());
             break;
@@ -297,13 +301,16 @@ std::string Watcher::fault_of_done(const Book& book, MemberNumber number,
             right = own(&Book::SeatBook::consents, request.set_consent().consent());
             break;
         case v1::ClientMessage::kAskRematch:
-            right = own(&Book::SeatBook::wants_rematch, true);
+            right = own(&Book::SeatBook::wants_rematch, true) ||
+                    (request.ask_rematch().game_number() != 0 &&
+                     request.ask_rematch().game_number() < book.games_played());
             break;
         case v1::ClientMessage::kConcede: right = ended(v1::Outcome::CONCEDED); break;
         case v1::ClientMessage::kClaim: right = ended(v1::Outcome::CLAIMED); break;
         case v1::ClientMessage::kSay: right = book.times_said(request.say().text()) == 1; break;
         case v1::ClientMessage::kMute:
-            right = member->mutes.contains(request.mute().member()) == request.mute().muted();
+            right = book.member(request.mute().member()) == nullptr ||
+                    member->mutes.contains(request.mute().member()) == request.mute().muted();
             break;
         default: return "Done is no answer to that";
     }

@@ -138,7 +138,8 @@ class FaultProxy::Line : public std::enable_shared_from_this<Line> {
                 if (++ended_ == 2) close();
                 co_return;
             }
-            const std::size_t count = std::min(piece.bytes.size(), bytes_left());
+            const std::size_t size = piece.bytes.size();
+            const std::size_t count = std::min(size, bytes_left());
             const bool lost = frozen_ || (half_ && &to == &server_);
             const auto bytes = asio::buffer(piece.bytes.data(), lost ? 0 : count);
             passed_ += count;
@@ -147,9 +148,16 @@ class FaultProxy::Line : public std::enable_shared_from_this<Line> {
                 close();
                 co_return;
             }
-            way.under_way -= piece.bytes.size();
-            way.room.cancel(ignored);
             if (cut_at_ > 0 && passed_ >= cut_at_ && !frozen_) cut();
+            if (half_ && &to == &client_ && count < size) {
+                // This way nothing was cut.
+                piece.bytes.erase(0, count);
+                way.pieces.push_front(std::move(piece));
+                way.under_way -= count;
+            } else {
+                way.under_way -= size;
+            }
+            way.room.cancel(ignored);
             if (slow) {
                 asio::steady_timer pause(to.get_executor(), faults_.client_reads_each);
                 co_await pause.async_wait(server::kResult);
