@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <utility>
@@ -24,18 +25,33 @@ namespace {
 
 constexpr int kPatienceMs = 1000;   // for a lock that a server just ending still has
 constexpr int kBackupPages = 1024;  // at a time: a megabyte
+// The more arrivals are sorted at once, the fewer pages are changed for each; the fewer, the
+// shorter is the time during which nothing else can be stored.
+constexpr std::size_t kArrivalsMax = 2000;
+constexpr std::size_t kLogPagesMax = 4000;
 constexpr const char* kTables =
     "CREATE TABLE tables (id INTEGER PRIMARY KEY, state INTEGER NOT NULL,"
     " opened_at INTEGER, closed_at INTEGER) STRICT;"
     "CREATE TABLE records (table_id INTEGER NOT NULL, number INTEGER NOT NULL,"
     " record BLOB NOT NULL, checksum INTEGER NOT NULL,"
     " PRIMARY KEY (table_id, number)) STRICT, WITHOUT ROWID;";
+constexpr const char* kArrivals =
+    "CREATE TABLE arrivals (place INTEGER PRIMARY KEY, table_id INTEGER NOT NULL,"
+    " number INTEGER NOT NULL, record BLOB NOT NULL, checksum INTEGER NOT NULL) STRICT;";
+constexpr const char* kSort =
+    "BEGIN IMMEDIATE;"
+    "INSERT INTO records SELECT table_id, number, record, checksum FROM arrivals"
+    " ORDER BY table_id, number;"
+    "DELETE FROM arrivals;"
+    "COMMIT;";
 
 // What makes a file of each version one of the next, from version 1 on.
 constexpr const char* kMigrations[] = {
     // When tables were opened and closed was not stored.
     "ALTER TABLE tables ADD COLUMN opened_at INTEGER;"
     "ALTER TABLE tables ADD COLUMN closed_at INTEGER;",
+    // Everything was put among the records of its table at once.
+    kArrivals,
 };
 static_assert(std::size(kMigrations) == kSchemaVersion - 1);
 
@@ -99,6 +115,7 @@ std::optional<std::string> wrong_kind(const std::string& path) {
 struct SqliteFile::Numbers {
     std::unordered_map<TableId, std::int64_t> first;
     std::unordered_map<TableId, std::int64_t> next;
+    std::size_t records = 0;
 };
 
 // What is said for each transaction, understood once.
@@ -107,11 +124,15 @@ struct SqliteFile::Prepared {
         : begin(database, "BEGIN IMMEDIATE"),
           commit(database, "COMMIT"),
           state_of(database,
-                   "SELECT state, (SELECT max(number) FROM records WHERE table_id = id)"
+                   "SELECT state, max("
+                   "ifnull((SELECT max(number) FROM records WHERE table_id = id), 0),"
+                   "ifnull((SELECT max(number) FROM arrivals WHERE table_id = id), 0))"
                    " FROM tables WHERE id = ?1"),
           new_table(database,
                     "INSERT INTO tables (id, state, opened_at) VALUES (?1, 0, unixepoch())"),
-          new_record(database, "INSERT INTO records VALUES (?1, ?2, ?3, ?4)"),
+          new_record(database,
+                     "INSERT INTO arrivals (table_id, number, record, checksum)"
+                     " VALUES (?1, ?2, ?3, ?4)"),
           close_table(database,
                       "UPDATE tables SET state = ?2, closed_at = unixepoch()"
                       " WHERE id = ?1 AND state = 0") {}
@@ -191,9 +212,15 @@ std::optional<std::string> SqliteFile::connect(bool may_create) {
     return std::nullopt;
 }
 
+int SqliteFile::note_log_pages(void* file, sqlite3*, const char*, int pages) {
+    static_cast<SqliteFile*>(file)->log_pages_ = static_cast<std::size_t>(pages);
+    return SQLITE_OK;
+}
+
 std::optional<std::string> SqliteFile::prepare(bool& busy) {
     std::int64_t version = 0;
     std::int64_t tables = 0;
+    std::int64_t arrivals = 0;
     int code = sqlite3_open_v2(path_.c_str(), &database_,
                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
                                nullptr);
@@ -201,12 +228,12 @@ std::optional<std::string> SqliteFile::prepare(bool& busy) {
     if (code == SQLITE_OK) {
         sqlite3_busy_timeout(database_, kPatienceMs);
         code = execute(database_,
-                       // A step changes the last page of its table: the smaller the page, the less
-                       // there is to write for it. The log is put back into the file less often
-                       // than by default, since that is when the disk is waited for.
+                       // A flush of few records writes a page all the same: a small one.
                        "PRAGMA locking_mode=EXCLUSIVE; PRAGMA page_size=1024;"
-                       "PRAGMA wal_autocheckpoint=4000;"
                        "PRAGMA cell_size_check=ON; PRAGMA trusted_schema=OFF;");
+        // In the place of SQLite's own, which would have whoever stores something wait until the
+        // log is in the file.
+        sqlite3_wal_hook(database_, note_log_pages, this);
     }
     if (code == SQLITE_OK) {
         // With a write-ahead log NORMAL waits for the disk before a checkpoint only: a commit is
@@ -227,13 +254,23 @@ std::optional<std::string> SqliteFile::prepare(bool& busy) {
     if (code == SQLITE_OK && version == 0) {
         if (tables != 0) return foreign(path_);
         // Before the write-ahead log is used: the version stands in the file itself.
-        code = execute(database_, ("BEGIN EXCLUSIVE;" + versions + kTables + "COMMIT;").c_str());
+        code = execute(database_,
+                       ("BEGIN EXCLUSIVE;" + versions + kTables + kArrivals + "COMMIT;").c_str());
     }
     if (code == SQLITE_OK) code = execute(database_, "PRAGMA journal_mode=WAL;");
     if (code == SQLITE_OK) {
         code = execute(database_, ("BEGIN IMMEDIATE;" + versions + "COMMIT;").c_str());
     }
-    if (code == SQLITE_OK) return std::nullopt;
+    if (code == SQLITE_OK) {
+        code = read_number(database_, "SELECT count(*) FROM arrivals", arrivals);
+        if ((code & 0xff) == SQLITE_CORRUPT) code = SQLITE_OK;  // read() sees to that
+    }
+    if (code == SQLITE_OK) {
+        arrivals_ = static_cast<std::size_t>(arrivals);
+        sort_at_ = kArrivalsMax;
+        log_full_at_ = kLogPagesMax;
+        return std::nullopt;
+    }
     busy = (code & 0xff) == SQLITE_BUSY;
     if ((code & 0xff) == SQLITE_NOTADB || (code & 0xff) == SQLITE_CORRUPT) return foreign(path_);
     return "cannot write to " + path_ + " as " + this_user() + ": " + why(code) +
@@ -387,7 +424,7 @@ std::unordered_map<TableId, std::int64_t> SqliteFile::when_opened() {
     Statement list(database_,
                    "SELECT id, opened_at FROM tables WHERE state = 0 AND opened_at IS NOT NULL");
     while (list.step() == SQLITE_ROW) {
-        times[TableId(static_cast<std::uint64_t>(list.number(0)))] = list.number(1);
+        times[table_of(list.number(0))] = list.number(1);
     }
     return times;
 }
@@ -470,6 +507,7 @@ int SqliteFile::transact(std::span<Row> rows, std::span<const TableId> closings)
         return code;
     }
     doubtful_.clear();
+    arrivals_ += numbers.records;
     for (const auto& [table, number] : numbers.next) next_[table] = number;
     for (const TableId table : closings) next_.erase(table);
     return SQLITE_OK;
@@ -480,9 +518,11 @@ int SqliteFile::transact(std::span<Row> rows, std::span<const TableId> closings)
 int SqliteFile::take_back() {
     if (doubtful_.empty()) return SQLITE_OK;
     Statement no_records(database_, "DELETE FROM records WHERE table_id = ?1 AND number >= ?2");
+    Statement no_arrivals(database_, "DELETE FROM arrivals WHERE table_id = ?1 AND number >= ?2");
     Statement no_table(database_, "DELETE FROM tables WHERE id = ?1 AND ?2 = 1");
     for (const auto& [table, number] : doubtful_) {
         if (const int code = no_records.bind(1, key_of(table)).bind(2, number).run()) return code;
+        if (const int code = no_arrivals.bind(1, key_of(table)).bind(2, number).run()) return code;
         if (const int code = no_table.bind(1, key_of(table)).bind(2, number).run()) return code;
     }
     return SQLITE_OK;
@@ -518,6 +558,7 @@ int SqliteFile::write(std::span<Row> rows, std::span<const TableId> closings, Nu
         new_record.bind(1, table).bind(2, number).bind(3, row.record);
         new_record.bind(4, record_checksum(table, number, row.record));
         if (const int code = new_record.run()) return code;
+        ++numbers.records;
     }
     for (const TableId table : closings) {
         close_table.bind(1, key_of(table)).bind(2, static_cast<std::int64_t>(StoredState::closed));
@@ -526,48 +567,83 @@ int SqliteFile::write(std::span<Row> rows, std::span<const TableId> closings, Nu
     return SQLITE_OK;
 }
 
+bool SqliteFile::untidy() const { return arrivals_ >= sort_at_ || log_pages_ >= log_full_at_; }
+
+// What fails is tried again when there is as much again to do.
+void SqliteFile::tidy() {
+    if (database_ == nullptr) return;
+    if (arrivals_ >= sort_at_) {
+        if (execute(database_, kSort) == SQLITE_OK) {
+            arrivals_ = 0;
+        } else if (sqlite3_get_autocommit(database_) == 0) {
+            execute(database_, "ROLLBACK");
+        }
+        sort_at_ = arrivals_ + kArrivalsMax;
+    }
+    if (log_pages_ >= log_full_at_) {
+        int left = 0;
+        int moved = 0;
+        const int code =
+            sqlite3_wal_checkpoint_v2(database_, nullptr, SQLITE_CHECKPOINT_PASSIVE, &left, &moved);
+        if (code == SQLITE_OK) log_pages_ = static_cast<std::size_t>(left - moved);
+        log_full_at_ = log_pages_ + kLogPagesMax;
+    }
+}
+
 SqliteFile::Content SqliteFile::read() {
     Content content;
-    std::vector<std::int64_t> tables;
     if (database_ == nullptr) {
         content.trouble = path_ + " is not open";
         return content;
     }
+    std::vector<TableId> tables;
     Statement list(database_, "SELECT id FROM tables WHERE state = 0 ORDER BY opened_at, id");
     int code = SQLITE_OK;
-    while ((code = list.step()) == SQLITE_ROW) tables.push_back(list.number(0));
+    while ((code = list.step()) == SQLITE_ROW) tables.push_back(table_of(list.number(0)));
     if (code != SQLITE_DONE) content.trouble = "the list of tables in " + path_ + ": " + why(code);
 
-    Statement records(database_,
-                      "SELECT number, record, checksum FROM records WHERE table_id = ?1"
-                      " ORDER BY number");
-    for (const std::int64_t table : tables) {
+    StoredRecords records(database_, kSchemaVersion);
+    for (const TableId table : tables) {
         StoredTable stored;
-        stored.id = TableId(static_cast<std::uint64_t>(table));
-        std::string damage;
-        records.bind(1, table);
-        while ((code = records.step()) == SQLITE_ROW && damage.empty()) {
-            const auto expected = static_cast<std::int64_t>(stored.records.size()) + 1;
-            const std::string_view record = records.bytes(1);
-            if (records.number(0) != expected) {
-                damage = "record " + std::to_string(expected) + " is missing";
-            } else if (records.number(2) != record_checksum(table, expected, record)) {
-                damage = "record " + std::to_string(expected) + " is not what was written";
-            } else {
-                stored.records.emplace_back(record);
-            }
-        }
-        if (damage.empty() && code != SQLITE_DONE) damage = why(code);
-        records.reset();
+        stored.id = table;
+        std::string damage = records.read(table, stored.records);
         if (damage.empty() && stored.records.empty()) damage = "it has no records";
         if (damage.empty()) {
-            next_[stored.id] = static_cast<std::int64_t>(stored.records.size()) + 1;
+            next_[table] = static_cast<std::int64_t>(stored.records.size()) + 1;
             content.tables.push_back(std::move(stored));
         } else {
-            content.damages.push_back({stored.id, std::move(damage)});
+            content.damages.push_back({table, std::move(damage)});
         }
     }
+    if (!records.trouble().empty())
+        content.trouble = records.trouble() + rescue(records.arrivals());
     return content;
+}
+
+// Nothing can be added to a table of SQLite's with a damaged page, so there is a new one. What can
+// be read is sorted in; the rest stays in the file under another name. In words for the operator.
+std::string SqliteFile::rescue(const StoredRecords::Arrivals& arrivals) {
+    const std::string name = "arrivals_damaged_" + std::to_string(std::time(nullptr));
+    int code = execute(database_, "BEGIN IMMEDIATE");
+    if (code == SQLITE_OK) {
+        Statement keep(database_, "INSERT INTO records VALUES (?1, ?2, ?3, ?4)");
+        for (const auto& [table, rows] : arrivals) {
+            for (const StoredRecords::Row& row : rows) {
+                if (code != SQLITE_OK) break;
+                keep.bind(1, key_of(table)).bind(2, row.number);
+                code = keep.bind(3, row.record).bind(4, row.checksum).run();
+            }
+        }
+    }
+    if (code == SQLITE_OK) {
+        code = execute(database_,
+                       ("ALTER TABLE arrivals RENAME TO " + name + ";" + kArrivals).c_str());
+    }
+    if (code == SQLITE_OK) code = execute(database_, "COMMIT");
+    if (code == SQLITE_OK) return "; all that can be read is kept, the rest is in " + name;
+    const std::string reason = why(code);
+    if (sqlite3_get_autocommit(database_) == 0) execute(database_, "ROLLBACK");
+    return "; it could not be put aside: " + reason;
 }
 
 std::optional<std::string> SqliteFile::set_aside(std::span<const Damage> damages) {

@@ -16,6 +16,7 @@
 
 #include "server/journal.hpp"
 #include "server/settings.hpp"
+#include "server/stored_records.hpp"
 
 struct sqlite3;
 
@@ -57,6 +58,12 @@ class SqliteFile {
     // nothing else lies there.
     std::optional<std::string> store(std::span<Row> rows, std::span<const TableId> closings);
 
+    // Whether there is enough to do of what store() leaves for later, so that nobody waits for it:
+    // to put arrivals among the records of their tables, and the write-ahead log into the file.
+    bool untidy() const;
+    // Does it. What cannot be done is left for another time, and nothing is lost.
+    void tidy();
+
     struct Damage {
         TableId table;
         std::string what;
@@ -64,7 +71,7 @@ class SqliteFile {
     struct Content {
         std::vector<StoredTable> tables;  // the open ones, the oldest first
         std::vector<Damage> damages;      // what was open and is damaged
-        std::string trouble;              // with the list of tables itself; empty if there is none
+        std::string trouble;              // with what belongs to no one table; empty without any
     };
     Content read();
     // When the open tables were opened, in seconds since 1970; without those of which that is not
@@ -104,6 +111,7 @@ class SqliteFile {
 
     SqliteFile(std::string path, JournalSync sync);
     static std::optional<Place> place_of(const std::string& path);
+    static int note_log_pages(void* file, sqlite3*, const char*, int pages);
 
     std::optional<std::string> connect(bool may_create);
     std::optional<std::string> prepare(bool& busy);
@@ -116,6 +124,7 @@ class SqliteFile {
     void drop_backup();
     int transact(std::span<Row> rows, std::span<const TableId> closings);
     int take_back();
+    std::string rescue(const StoredRecords::Arrivals& arrivals);
     int write(std::span<Row> rows, std::span<const TableId> closings, Numbers& numbers);
     std::string why(int code) const;
 
@@ -128,6 +137,10 @@ class SqliteFile {
     std::optional<Place> file_;
     std::optional<Place> log_;  // FILE-wal
     bool failed_before_ = false;
+    std::size_t arrivals_ = 0;                        // rows that are not sorted yet
+    std::size_t sort_at_ = 0;                         // so many of them are too many
+    std::size_t log_pages_ = 0;                       // that are in the log and not in the file
+    std::size_t log_full_at_ = 0;                     // so many of them are too many
     std::unordered_map<TableId, std::int64_t> next_;  // number of the next record, where known
     // From which number on records were refused, and may have come into the file nevertheless.
     std::unordered_map<TableId, std::int64_t> doubtful_;

@@ -137,6 +137,7 @@ void SqliteJournal::run() {
             Batch batch = std::exchange(waiting_, {});
             lock.unlock();
             flush(std::move(batch));
+            if (file_->untidy()) file_->tidy();  // whoever waited has its answer
             lock.lock();
         } else if (ending_) {
             break;

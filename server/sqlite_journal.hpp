@@ -6,13 +6,19 @@
 // in the file, as a whole; the next append is tried anew, so that a full disk, a lost mount or a
 // file deleted by mistake heal as soon as their cause is gone.
 //
-// The file (schema version 2; PRAGMA user_version says which):
+// The file (schema version 3; PRAGMA user_version says which):
 //
 //   tables   id, state: 0 open, 1 closed, 2 set aside because it is damaged,
 //            opened_at, closed_at (seconds since 1970, for people; nothing in it depends on them;
 //            NULL of what version 1 did not store)
 //   records  table_id, number (1, 2, 3, ...), record (a serialised journal.v1.Record), checksum
+//   arrivals the same of what was stored last, in the order of its arrival (place)
 //   files    name, content: only in a backup, what else belongs to the data (the server's key)
+//
+// The steps of many tables, one after the other, would each change another page if they were put
+// among the records of their tables at once. So they are put down one beside the other, and a
+// couple of thousand at a time are sorted in among the records when nobody waits (log-structured
+// merge: O'Neil et al., The Log-Structured Merge-Tree, 1996).
 //
 // A file of an older version is made one of this version when it is opened, and a copy of it as it
 // was is kept beside it; one of a newer version is refused and left as it is.

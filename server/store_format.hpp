@@ -10,7 +10,7 @@
 namespace valley::server {
 
 inline constexpr int kApplicationId = 0x56414c59;  // "VALY"
-inline constexpr int kSchemaVersion = 2;
+inline constexpr int kSchemaVersion = 3;
 
 // What makes the table that only backups have (sqlite_journal.hpp).
 inline constexpr const char* kTableOfAttachments =
@@ -21,6 +21,7 @@ enum class StoredState : std::int64_t { open = 0, closed = 1, set_aside = 2 };
 
 // A table's id as SQLite has it.
 inline std::int64_t key_of(TableId table) { return static_cast<std::int64_t>(table); }
+inline TableId table_of(std::int64_t key) { return TableId(static_cast<std::uint64_t>(key)); }
 
 // Tells a record that was changed, or moved to another number or table, from what was written.
 std::int64_t record_checksum(std::int64_t table, std::int64_t number, std::string_view record);

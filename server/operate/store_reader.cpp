@@ -13,6 +13,7 @@
 #include "server/files.hpp"
 #include "server/sqlite.hpp"
 #include "server/store_format.hpp"
+#include "server/stored_records.hpp"
 
 namespace valley::server {
 
@@ -77,28 +78,16 @@ std::vector<Attachment> StoreReader::attachments() {
 }
 
 void StoreReader::for_each_table(const std::function<void(const StoredTable&)>& visit) {
-    std::vector<std::int64_t> ids;
+    std::vector<TableId> tables;
     Statement list(database_, version_ == 1 ? "SELECT id FROM tables ORDER BY id"
                                             : "SELECT id FROM tables ORDER BY opened_at, id");
-    while (list.step() == SQLITE_ROW) ids.push_back(list.number(0));
-    Statement records(database_,
-                      "SELECT number, record, checksum FROM records WHERE table_id = ?1"
-                      " ORDER BY number");
-    for (const std::int64_t id : ids) {
-        StoredTable table;
-        table.id = TableId(static_cast<std::uint64_t>(id));
-        records.bind(1, id);
-        while (records.step() == SQLITE_ROW) {
-            const auto expected = static_cast<std::int64_t>(table.records.size()) + 1;
-            const std::string_view record = records.bytes(1);
-            if (records.number(0) != expected ||
-                records.number(2) != record_checksum(id, expected, record)) {
-                break;
-            }
-            table.records.emplace_back(record);
-        }
-        records.reset();
-        visit(table);
+    while (list.step() == SQLITE_ROW) tables.push_back(table_of(list.number(0)));
+    StoredRecords records(database_, version_);
+    for (const TableId table : tables) {
+        StoredTable stored;
+        stored.id = table;
+        records.read(table, stored.records);
+        visit(stored);
     }
 }
 

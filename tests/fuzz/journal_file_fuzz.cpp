@@ -151,7 +151,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         change(!files.log.empty() && input.flip() ? files.log : files.file, input);
     }
     const std::string path = kFolder.file("data");
-    for (const char* end : {"", "-wal", "-shm", "-journal", "-copy", ".version-1"})
+    for (const char* end : {"", "-wal", "-shm", "-journal", "-copy", ".version-1", ".version-2"})
         unlink((path + end).c_str());
     write(path, files.file);
     if (!files.log.empty()) write(path + "-wal", files.log);

@@ -48,7 +48,8 @@ def secrets_of(folder):
     """Seeds, hashes and everything else of some length in the store; tokens that clients keep."""
     found = set()
     with sqlite3.connect(f"file:{folder / 'valley.db'}?immutable=1", uri=True) as database:
-        for (record,) in database.execute("SELECT record FROM records"):
+        for (record,) in database.execute(
+                "SELECT record FROM records UNION ALL SELECT record FROM arrivals"):
             for start in range(len(record) - 31):  # seeds and hashes have 32 bytes
                 if record[start - 1] == 32 and start > 0:
                     found |= forms(record[start:start + 32])

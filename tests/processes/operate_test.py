@@ -88,7 +88,9 @@ class Place:
     def records(self, path):
         with sqlite3.connect(f"file:{path}?immutable=1", uri=True) as database:
             return list(database.execute(
-                "SELECT table_id, number, record FROM records ORDER BY table_id, number"))
+                "SELECT table_id, number, record FROM records"
+                " UNION ALL SELECT table_id, number, record FROM arrivals"
+                " ORDER BY table_id, number"))
 
 
 def without_a_server(place):

@@ -96,6 +96,15 @@ inline std::vector<std::string> rows_of(const std::string& path, const std::stri
     return rows;
 }
 inline constexpr const char* kAllRecords =
+    "SELECT table_id, number, hex(record), checksum FROM"
+    " (SELECT table_id, number, record, checksum FROM records UNION ALL"
+    "  SELECT table_id, number, record, checksum FROM arrivals) ORDER BY table_id, number";
+// Of a file of a version that had no arrivals.
+inline constexpr const char* kAllSortedRecords =
     "SELECT table_id, number, hex(record), checksum FROM records ORDER BY table_id, number";
+// What the journal does now and then.
+inline constexpr const char* kSortArrivals =
+    "INSERT INTO records SELECT table_id, number, record, checksum FROM arrivals;"
+    "DELETE FROM arrivals";
 
 }  // namespace valley::server

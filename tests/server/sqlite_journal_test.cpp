@@ -268,13 +268,13 @@ TEST_F(SqliteJournalTest, ANewerFileIsRefusedAndLeftAsItIs) {
     ASSERT_EQ(open(), "");
     EXPECT_TRUE(append(id(1), "before"));
     journal_.reset();
-    execute("PRAGMA user_version = 3; PRAGMA wal_checkpoint(TRUNCATE)");
+    execute("PRAGMA user_version = 4; PRAGMA wal_checkpoint(TRUNCATE)");
     const auto content = [&] {
         std::ifstream file(folder_.file("valley.db"), std::ios::binary);
         return std::string(std::istreambuf_iterator<char>(file), {});
     };
     const std::string before = content();
-    EXPECT_THAT(open(), HasSubstr("newer valley-server (schema version 3, this one knows 2)"));
+    EXPECT_THAT(open(), HasSubstr("newer valley-server (schema version 4, this one knows 3)"));
     EXPECT_EQ(content(), before);
     EXPECT_FALSE(std::filesystem::exists(folder_.file("valley.db-wal")));
 }
@@ -325,16 +325,89 @@ TEST_F(SqliteJournalTest, SaysWhichUserMayNotWrite) {
     EXPECT_EQ(said("valley.db", "let it do so"), 0);
 }
 
-TEST_F(SqliteJournalTest, DamagedTablesAreSetAsideAndTheOthersComeUp) {
+TEST_F(SqliteJournalTest, SortsWhatHasArrivedNowAndThen) {
+    constexpr int kTables = 7;
+    constexpr int kRounds = 700;
+    ASSERT_EQ(open(), "");
+    int stored = 0;
+    for (int round = 0; round < kRounds; ++round) {
+        const int before = stored;
+        for (int table = 1; table <= kTables; ++table) {
+            const auto key = static_cast<std::uint64_t>(table * 0x1234567 % 1000);
+            journal_->append(id(key), std::to_string(round), [&](bool good) { stored += good; });
+        }
+        ASSERT_TRUE(posts_.run_until([&] { return stored == before + kTables; }));
+    }
+    journal_.reset();
+    const std::string path = folder_.file("valley.db");
+    const auto count = [&](const char* sql) { return std::stoi(rows_of(path, sql)[0]); };
+    EXPECT_GE(count("SELECT count(*) FROM records"), kTables * kRounds / 2);
+    EXPECT_LT(count("SELECT count(*) FROM arrivals"), kTables * kRounds / 2);
+    ASSERT_EQ(open(), "");
+    const auto tables = journal_->load();
+    EXPECT_THAT(tables, SizeIs(kTables));
+    for (const StoredTable& table : tables) {
+        ASSERT_THAT(table.records, SizeIs(kRounds));
+        for (int round = 0; round < kRounds; ++round) {
+            EXPECT_EQ(table.records[static_cast<std::size_t>(round)], std::to_string(round));
+        }
+    }
+    EXPECT_THAT(lines_, IsEmpty());
+}
+
+// A page of the file with what was stored last is destroyed.
+TEST_F(SqliteJournalTest, WhatCanBeReadOfDamagedArrivalsIsKept) {
+    ASSERT_EQ(open(), "");
+    EXPECT_TRUE(append(id(1), "safe"));
+    for (int i = 0; i < 100; ++i) EXPECT_TRUE(append(id(2), "arrival " + std::to_string(i)));
+    EXPECT_TRUE(append(id(3), "too late"));
+    journal_.reset();
+    {
+        std::fstream file(folder_.file("valley.db"),
+                          std::ios::in | std::ios::out | std::ios::binary);
+        const std::string content(std::istreambuf_iterator<char>(file), {});
+        const std::size_t place = content.find("arrival 60");
+        ASSERT_NE(place, std::string::npos);
+        file.seekp(static_cast<std::streamoff>(place / 1024 * 1024));
+        file.write(std::string(1024, '\xff').data(), 1024);
+    }
+    ASSERT_EQ(open(), "");
+    const auto there = journal_->load();
+    ASSERT_THAT(there, SizeIs(2));
+    EXPECT_THAT(there[0].records, ElementsAre("safe"));
+    EXPECT_GE(there[1].records.size(), 20u);
+    EXPECT_LE(there[1].records.size(), 60u);
+    ASSERT_THAT(lines_, SizeIs(2));
+    EXPECT_THAT(lines_[0], HasSubstr("table 3 is damaged"));
+    EXPECT_THAT(lines_[1], HasSubstr("what was stored last cannot be read"));
+    EXPECT_THAT(lines_[1], HasSubstr("the rest is in arrivals_damaged_"));
+    EXPECT_TRUE(append(id(2), "goes on"));
+
+    lines_.clear();
+    reopen();
+    EXPECT_EQ(records_of(id(2)).back(), "goes on");
+    EXPECT_THAT(records_of(id(1)), ElementsAre("safe"));
+    EXPECT_THAT(lines_, IsEmpty());
+}
+
+// Whether what is damaged had been sorted or not.
+class DamagedJournalTest : public SqliteJournalTest,
+                           public ::testing::WithParamInterface<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Rows, DamagedJournalTest, ::testing::Values("records", "arrivals"),
+                         [](const auto& name) { return std::string(name.param); });
+
+TEST_P(DamagedJournalTest, DamagedTablesAreSetAsideAndTheOthersComeUp) {
     ASSERT_EQ(open(), "");
     for (std::uint64_t table = 1; table <= 5; ++table) {
         for (const char* record : {"one", "two", "three"}) EXPECT_TRUE(append(id(table), record));
     }
     journal_.reset();
-    execute(
-        "DELETE FROM records WHERE table_id = 1 AND number = 2;"
-        "UPDATE records SET record = x'00' WHERE table_id = 2 AND number = 3;"
-        "DELETE FROM records WHERE table_id = 4;");
+    const std::string rows = GetParam();
+    if (rows == "records") execute(kSortArrivals);
+    execute("DELETE FROM " + rows + " WHERE table_id = 1 AND number = 2;" +  //
+            "UPDATE " + rows + " SET record = x'00' WHERE table_id = 2 AND number = 3;" +
+            "DELETE FROM " + rows + " WHERE table_id = 4;");
     ASSERT_EQ(open(), "");
     std::vector<TableId> there;
     for (const StoredTable& table : journal_->load()) there.push_back(table.id);

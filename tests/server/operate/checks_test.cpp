@@ -213,7 +213,7 @@ TEST_F(FileChecks, TheStoreIsSoundAndOfAVersionThatIsKnown) {
     EXPECT_EQ(store().verdict, Verdict::note) << "nothing yet";
     make_store();
     EXPECT_EQ(store().verdict, Verdict::good);
-    EXPECT_THAT(store().found, HasSubstr("version 2"));
+    EXPECT_THAT(store().found, HasSubstr("version 3"));
     {
         auto in_use = SqliteFile::open(settings_.data);
         EXPECT_EQ(store().verdict, Verdict::fault);
