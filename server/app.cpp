@@ -80,6 +80,9 @@ struct App::Parts {
                     [this](ConnectionId to, v1::ServerMessage&& message) {
                         send(to, std::move(message));
                     },
+                    [this](ConnectionId to, std::string&& bytes) {
+                        if (connections.contains(to)) pass_on(to, 0, std::move(bytes));
+                    },
                     [this](ConnectionId a, ConnectionId b) { return same_client(a, b); },
                     [](TableId) {},
                     [this](TableId table, ConnectionId connection) { left(table, connection); },
@@ -95,16 +98,17 @@ struct App::Parts {
             surroundings.meter.refused(message.error().code());
             word(*message.mutable_error(), connection->second.language);
         }
-        const bool last = message.has_goodbye();
-        std::string bytes = message.SerializeAsString();
+        pass_on(to, message.request_id(), message.SerializeAsString());
+        if (message.has_goodbye()) close(to);
+    }
+    void pass_on(ConnectionId to, std::uint64_t request, std::string&& bytes) {
         if (bytes.size() > kServerMessageBytesMax) {
             surroundings.report.bug("a message is longer than a client takes",
-                                    std::to_string(message.body_case()));
-            if (message.request_id() == 0) return;
-            return answer_error(to, message.request_id(), error_of(v1::INTERNAL));
+                                    std::to_string(bytes.size()) + " bytes");
+            if (request != 0) answer_error(to, request, error_of(v1::INTERNAL));
+            return;
         }
         surroundings.transport.send(to, std::move(bytes));
-        if (last) close(to);
     }
     void answer_error(ConnectionId to, std::uint64_t request, v1::Error error) {
         v1::ServerMessage message;

@@ -12,35 +12,74 @@
 namespace valley::server {
 namespace {
 
-std::uint32_t number_of(Seat seat) { return static_cast<std::uint32_t>(index_of(seat)); }
-
-void encode(const Place& place, v1::Place& out) {
-    out.set_zone(place.zone);
-    if (place.owner != kNoSeat) out.set_owner(number_of(place.owner));
-    out.set_number(place.number);
-    if (place.position != Place::kNoPosition) out.set_position(place.position);
-}
-
-void encode(const Slot& slot, v1::Slot& out) {
-    if (slot.card != kNoCard) out.set_card(slot.card);
-    out.set_back(slot.back);
-    if (slot.strength != Slot::kNoStrength) out.set_strength(static_cast<unsigned>(slot.strength));
-    out.set_marks(slot.marks);
-    if (slot.owner != kNoSeat) out.set_owner(number_of(slot.owner));
-}
-
-void encode(const Zone& zone, std::span<const Slot> slots, v1::Zone& out) {
-    out.set_key(zone.key);
-    if (zone.owner != kNoSeat) out.set_owner(number_of(zone.owner));
-    out.set_number(zone.number);
-    out.set_count(zone.count);
-    for (const Slot& slot : slots) encode(slot, *out.add_slots());
-}
-
-void encode(SeatSet seats, google::protobuf::RepeatedField<std::uint32_t>& out) {
-    for (std::uint32_t seat = 0; seat < kSeatsMax; ++seat) {
-        if (seats.contains(seat_at(seat))) out.Add(seat);
+void encode(const Place& place, WireWriter& out) {
+    if (place.position != Place::kNoPosition) {
+        out.value(v1::Place::kPositionFieldNumber, place.position);
     }
+    out.number(v1::Place::kNumberFieldNumber, place.number);
+    if (place.owner != kNoSeat) out.value(v1::Place::kOwnerFieldNumber, index_of(place.owner));
+    out.number(v1::Place::kZoneFieldNumber, place.zone);
+}
+
+void encode(const Slot& slot, WireWriter& out) {
+    if (slot.owner != kNoSeat) out.value(v1::Slot::kOwnerFieldNumber, index_of(slot.owner));
+    out.number(v1::Slot::kMarksFieldNumber, slot.marks);
+    if (slot.strength != Slot::kNoStrength) {
+        out.value(v1::Slot::kStrengthFieldNumber, static_cast<unsigned>(slot.strength));
+    }
+    out.number(v1::Slot::kBackFieldNumber, slot.back);
+    if (slot.card != kNoCard) out.value(v1::Slot::kCardFieldNumber, slot.card);
+}
+
+void encode(const Zone& zone, std::span<const Slot> slots, WireWriter& out) {
+    out.messages(v1::Zone::kSlotsFieldNumber, slots, [&](const Slot& slot) { encode(slot, out); });
+    out.number(v1::Zone::kCountFieldNumber, zone.count);
+    out.number(v1::Zone::kNumberFieldNumber, zone.number);
+    if (zone.owner != kNoSeat) out.value(v1::Zone::kOwnerFieldNumber, index_of(zone.owner));
+    out.number(v1::Zone::kKeyFieldNumber, zone.key);
+}
+
+void encode(const Counter& counter, WireWriter& out) {
+    out.signed_number(v1::Counter::kValueFieldNumber, counter.value);
+    if (counter.owner != kNoSeat) {
+        out.value(v1::Counter::kOwnerFieldNumber, index_of(counter.owner));
+    }
+    out.number(v1::Counter::kKeyFieldNumber, counter.key);
+}
+
+void encode(SeatSet seats, int field, WireWriter& out) {
+    if (seats.empty()) return;
+    out.message(field, [&] {
+        for (std::size_t seat = kSeatsMax; seat-- > 0;) {
+            if (seats.contains(seat_at(seat))) out.element(seat);
+        }
+    });
+}
+
+void encode(const Option& option, WireWriter& out) {
+    switch (option.kind) {
+        case OptionKind::card:
+            return out.message(v1::Option::kCardFieldNumber, [&] {
+                if (option.card != kNoCard) {
+                    out.value(v1::Option::Card::kCardFieldNumber, option.card);
+                }
+                out.message(v1::Option::Card::kPlaceFieldNumber,
+                            [&] { encode(option.place, out); });
+            });
+        case OptionKind::space:
+            return out.message(v1::Option::kSpaceFieldNumber, [&] { encode(option.place, out); });
+        case OptionKind::number:
+            return out.signed_value(v1::Option::kNumberFieldNumber, option.value);
+        case OptionKind::word:
+            return out.value(v1::Option::kWordFieldNumber,
+                             static_cast<std::uint32_t>(option.value));
+    }
+    CHECK(false, "an option outside its list");
+}
+
+void encode(const Result& result, WireWriter& out) {
+    out.number(v1::Result::kEndingFieldNumber, result.ending);
+    encode(result.winners, v1::Result::kWinnersFieldNumber, out);
 }
 
 // Takes items and ends in their hash; see deck_hash().
@@ -119,65 +158,54 @@ void encode(const CardFace& face, Language language, v1::CardFace& out) {
 
 }  // namespace
 
-void encode(const View& view, v1::View& out) {
-    out.set_revision(view.revision);
-    if (view.viewer.is_seat()) out.set_seat(number_of(view.viewer.as_seat()));
-    out.set_phase(view.phase);
-    out.set_round(view.round);
-    if (view.turn != kNoSeat) out.set_turn(number_of(view.turn));
-    encode(view.waiting_on, *out.mutable_waiting_on());
-    if (!view.waiting_on.empty()) out.set_question(view.question);
-    if (view.subject != kNoCard) out.set_subject(view.subject);
-    for (const Zone& zone : view.zones) {
+void encode(const View& view, WireWriter& out) {
+    if (view.result) {
+        out.message(v1::View::kResultFieldNumber, [&] { encode(*view.result, out); });
+    }
+    if (view.asked) {
+        out.message(v1::View::kPromptFieldNumber, [&] { encode(view.prompt, out); });
+    }
+    out.messages(v1::View::kCountersFieldNumber, view.counters,
+                 [&](const Counter& counter) { encode(counter, out); });
+    out.messages(v1::View::kZonesFieldNumber, view.zones, [&](const Zone& zone) {
         CHECK(std::size_t{zone.first} + zone.listed <= view.slots.size(),
               "a zone lists slots of its view");
-        encode(zone, std::span(view.slots).subspan(zone.first, zone.listed), *out.add_zones());
+        encode(zone, std::span(view.slots).subspan(zone.first, zone.listed), out);
+    });
+    if (view.subject != kNoCard) out.value(v1::View::kSubjectFieldNumber, view.subject);
+    if (!view.waiting_on.empty()) out.value(v1::View::kQuestionFieldNumber, view.question);
+    encode(view.waiting_on, v1::View::kWaitingOnFieldNumber, out);
+    if (view.turn != kNoSeat) out.value(v1::View::kTurnFieldNumber, index_of(view.turn));
+    out.number(v1::View::kRoundFieldNumber, view.round);
+    out.number(v1::View::kPhaseFieldNumber, view.phase);
+    if (view.viewer.is_seat()) {
+        out.value(v1::View::kSeatFieldNumber, index_of(view.viewer.as_seat()));
     }
-    for (const Counter& counter : view.counters) {
-        v1::Counter& added = *out.add_counters();
-        added.set_key(counter.key);
-        if (counter.owner != kNoSeat) added.set_owner(number_of(counter.owner));
-        added.set_value(counter.value);
+    out.number(v1::View::kRevisionFieldNumber, view.revision);
+}
+
+void encode(const SeenEvent& event, WireWriter& out) {
+    out.signed_number(v1::Event::kMFieldNumber, event.numbers[1]);
+    out.signed_number(v1::Event::kNFieldNumber, event.numbers[0]);
+    if (event.to.known()) {
+        out.message(v1::Event::kToFieldNumber, [&] { encode(event.to, out); });
     }
-    if (view.asked) encode(view.prompt, *out.mutable_prompt());
-    if (view.result) encode(*view.result, *out.mutable_result());
-}
-
-void encode(const SeenEvent& event, v1::Event& out) {
-    out.set_key(event.key);
-    if (event.seat != kNoSeat) out.set_seat(number_of(event.seat));
-    if (event.card != kNoCard) out.set_card(event.card);
-    if (event.from.known()) encode(event.from, *out.mutable_from());
-    if (event.to.known()) encode(event.to, *out.mutable_to());
-    out.set_n(event.numbers[0]);
-    out.set_m(event.numbers[1]);
-}
-
-void encode(const Prompt& prompt, v1::Prompt& out) {
-    out.set_number(prompt.number);
-    out.set_key(prompt.key);
-    out.set_min(prompt.min);
-    out.set_max(prompt.max);
-    if (prompt.subject != kNoCard) out.set_subject(prompt.subject);
-    for (const Option& option : prompt.listed()) encode(option, *out.add_options());
-}
-
-void encode(const Option& option, v1::Option& out) {
-    switch (option.kind) {
-        case OptionKind::card:
-            encode(option.place, *out.mutable_card()->mutable_place());
-            if (option.card != kNoCard) out.mutable_card()->set_card(option.card);
-            return;
-        case OptionKind::space: encode(option.place, *out.mutable_space()); return;
-        case OptionKind::number: out.set_number(option.value); return;
-        case OptionKind::word: out.set_word(static_cast<std::uint32_t>(option.value)); return;
+    if (event.from.known()) {
+        out.message(v1::Event::kFromFieldNumber, [&] { encode(event.from, out); });
     }
-    CHECK(false, "an option outside its list");
+    if (event.card != kNoCard) out.value(v1::Event::kCardFieldNumber, event.card);
+    if (event.seat != kNoSeat) out.value(v1::Event::kSeatFieldNumber, index_of(event.seat));
+    out.number(v1::Event::kKeyFieldNumber, event.key);
 }
 
-void encode(const Result& result, v1::Result& out) {
-    encode(result.winners, *out.mutable_winners());
-    out.set_ending(result.ending);
+void encode(const Prompt& prompt, WireWriter& out) {
+    out.messages(v1::Prompt::kOptionsFieldNumber, prompt.listed(),
+                 [&](const Option& option) { encode(option, out); });
+    if (prompt.subject != kNoCard) out.value(v1::Prompt::kSubjectFieldNumber, prompt.subject);
+    out.number(v1::Prompt::kMaxFieldNumber, prompt.max);
+    out.number(v1::Prompt::kMinFieldNumber, prompt.min);
+    out.number(v1::Prompt::kKeyFieldNumber, prompt.key);
+    out.number(v1::Prompt::kNumberFieldNumber, prompt.number);
 }
 
 v1::ErrorCode error_code(Rejection rejection) {

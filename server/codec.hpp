@@ -11,6 +11,7 @@
 
 #include "engine/core/choice.hpp"
 #include "engine/core/game.hpp"
+#include "server/wire_writer.hpp"
 #include "valley/v1/cards.pb.h"
 #include "valley/v1/error.pb.h"
 #include "valley/v1/event.pb.h"
@@ -20,12 +21,10 @@
 
 namespace valley::server {
 
-// Each fills a message that is empty.
-void encode(const View& view, v1::View& out);
-void encode(const SeenEvent& event, v1::Event& out);
-void encode(const Prompt& prompt, v1::Prompt& out);
-void encode(const Option& option, v1::Option& out);
-void encode(const Result& result, v1::Result& out);
+// Each writes what is in the message of its name: View, Event, Prompt.
+void encode(const View& view, WireWriter& out);
+void encode(const SeenEvent& event, WireWriter& out);
+void encode(const Prompt& prompt, WireWriter& out);
 
 v1::ErrorCode error_code(Rejection rejection);
 

@@ -86,9 +86,9 @@ std::size_t events_for(const TableState& table, const MemberState& receiver) {
     return shown_to(table, receiver);
 }
 
-bool game_update(const TableState& table, const MemberState& receiver, const Presence& presence,
-                 const ClockReadings& clocks, v1::GameUpdate& update) {
-    if (!shows_game(table, receiver)) return false;
+std::string game_update(const TableState& table, const MemberState& receiver, Presence& presence,
+                        const ClockReadings& clocks, std::size_t events_max) {
+    if (!shows_game(table, receiver)) return "";
     const Play& play = *table.play();
     const LateShow* late = late_show(table, receiver);
     const bool same_game = presence.game == play.number();
@@ -105,35 +105,44 @@ bool game_update(const TableState& table, const MemberState& receiver, const Pre
     // A hidden step of somebody else changes nothing here: no event, no revision.
     if (same_game && seen == events_sent && view.revision == presence.revision_sent &&
         play.over() == presence.outcome_sent) {
-        return false;
-    }
-
-    update.set_game_number(play.number());
-    update.set_events_seen(seen);
-    for (const SeenEvent& event : shown_since(table, receiver, events_sent)) {
-        encode(event, *update.add_events());
+        return "";
     }
     // A question is open for as long as the table's game goes on.
     if (play.over()) {
         view.asked = false;
         view.waiting_on = {};
     }
-    encode(view, *update.mutable_view());
-    // Clocks are of now, and would tell a late watcher what happens now.
-    for (const ClockReading& clock : late != nullptr ? ClockReadings{} : clocks) {
-        v1::GameUpdate::Clock& out = *update.add_clocks();
-        out.set_bank_ms(milliseconds(clock.bank));
-        out.set_running(clock.running);
-    }
-    if (play.outcome()) *update.mutable_outcome() = *play.outcome();
-    return true;
-}
 
-void sent(const v1::GameUpdate& update, Presence& presence) {
-    presence.game = update.game_number();
-    presence.events_sent = update.events_seen();
-    presence.revision_sent = update.view().revision();
-    presence.outcome_sent = update.has_outcome();
+    std::vector<SeenEvent> events = shown_since(table, receiver, events_sent);
+    const bool all = events.size() <= events_max;
+    if (!all) events.resize(events_max);
+    presence.game = play.number();
+    presence.events_sent = events_sent + events.size();
+    presence.revision_sent = view.revision;
+    presence.outcome_sent = all && play.over();
+
+    thread_local WireWriter out;  // likewise
+    out.clear();
+    out.message(v1::ServerMessage::kGameUpdateFieldNumber, [&] {
+        if (presence.outcome_sent) {
+            out.message(v1::GameUpdate::kOutcomeFieldNumber,
+                        [&] { out.raw(play.outcome()->SerializeAsString()); });
+        }
+        // Clocks are of now, and would tell a late watcher what happens now.
+        if (late == nullptr) {
+            out.messages(
+                v1::GameUpdate::kClocksFieldNumber, clocks, [&](const ClockReading& clock) {
+                    out.number(v1::GameUpdate::Clock::kRunningFieldNumber, clock.running);
+                    out.number(v1::GameUpdate::Clock::kBankMsFieldNumber, milliseconds(clock.bank));
+                });
+        }
+        out.message(v1::GameUpdate::kViewFieldNumber, [&] { encode(view, out); });
+        out.messages(v1::GameUpdate::kEventsFieldNumber, events,
+                     [&](const SeenEvent& event) { encode(event, out); });
+        out.number(v1::GameUpdate::kEventsSeenFieldNumber, presence.events_sent);
+        out.number(v1::GameUpdate::kGameNumberFieldNumber, presence.game);
+    });
+    return std::string(out.bytes());
 }
 
 std::optional<v1::ChatLines> chat_lines(const TableState& table, const MemberState& receiver,

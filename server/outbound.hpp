@@ -35,15 +35,18 @@ using ClockReadings = std::vector<ClockReading>;
 v1::TableUpdate table_update(const TableState& table, const Presences& presences,
                              const MemberState& receiver, Time now, Milliseconds grace);
 
-// Puts into `update`, which is empty, what `receiver` has not been sent of the game, and how it
-// stands for it. False, and nothing, if there is no game, if the table's options show it nothing of
-// the game, or if there is nothing new that it may notice.
-bool game_update(const TableState& table, const MemberState& receiver, const Presence& presence,
-                 const ClockReadings& clocks, v1::GameUpdate& update);
+// What `receiver` has not been sent of the game, and how it stands for it: the bytes of a
+// ServerMessage with a GameUpdate. Notes in `presence` that it has gone out. Empty if there is no
+// game, if the table's options show it nothing of the game, or if there is nothing new that it may
+// notice.
+//
+// It has at most `events_max` events, so that it fits into one message whatever a client has
+// missed: what is still missing comes with the next call, and the outcome with the last.
+inline constexpr std::size_t kEventsOfUpdateMax = 4096;
+std::string game_update(const TableState& table, const MemberState& receiver, Presence& presence,
+                        const ClockReadings& clocks, std::size_t events_max = kEventsOfUpdateMax);
 // How many events of the game there are for `receiver` so far; none if it is shown nothing of it.
 std::size_t events_for(const TableState& table, const MemberState& receiver);
-// Notes in `presence` that the update has gone out.
-void sent(const v1::GameUpdate& update, Presence& presence);
 
 // The chat lines that `receiver` heard and has not been sent; nothing if there are none.
 std::optional<v1::ChatLines> chat_lines(const TableState& table, const MemberState& receiver,

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "engine/core/check.hpp"
-#include "server/message_room.hpp"
 #include "server/pieces.hpp"
 
 namespace valley::server {
@@ -368,17 +367,11 @@ void Table::tell_table(const MemberState& member) {
 
 void Table::tell_game(const MemberState& member) {
     Presence& presence = presences_[member.number];
-    MessageRoom room;
-    v1::ServerMessage& news = room.message();
-    v1::GameUpdate& update = *news.mutable_game_update();
-    if (!game_update(state_, member, presence, clocks(), update)) return;
-    sent(update, presence);
-    if (is_one_piece(update)) return send_news(member, std::move(news));
-    for (v1::GameUpdate& piece : pieces_of(std::move(update))) {
-        v1::ServerMessage part;
-        *part.mutable_game_update() = std::move(piece);
-        send_news(member, std::move(part));
-    }
+    do {
+        std::string news = game_update(state_, member, presence, clocks());
+        if (news.empty()) return;
+        services_.send_bytes(*presence.connection, std::move(news));
+    } while (presence.events_sent < events_for(state_, member));
 }
 
 void Table::tell_chat(const MemberState& member) {

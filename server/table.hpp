@@ -44,6 +44,8 @@ struct TableServices {
     Meter& meter;
     // Words the error in the receiver's language, if it is one, and sends.
     std::function<void(ConnectionId, v1::ServerMessage&&)> send;
+    // Sends a serialised ServerMessage that is neither an error nor a Goodbye.
+    std::function<void(ConnectionId, std::string&&)> send_bytes;
     // Whether both are connections of one running client (Hello.run).
     std::function<bool(ConnectionId, ConnectionId)> same_client;
     // Told when a table's deadline may have changed, when a connection is not at it any more, and

@@ -11,14 +11,14 @@
 #include "client/core/text.hpp"
 #include "engine/core/wording.hpp"
 #include "engine/games/games.hpp"
-#include "server/codec.hpp"
+#include "tests/support/message_of.hpp"
 
 namespace valley::client {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 const Game& tara_wolf() {
     static const Registry kGames = builtin_games();
@@ -72,8 +72,7 @@ TEST(Wording, SaysEveryEventAsTheGameMeansIt) {
                     seen.seat = seat;
                     if (knows_card) seen.card = 3;
                     seen.numbers = {4, 7};
-                    v1::Event event;
-                    server::encode(seen, event);
+                    const auto event = testing::message_of<v1::Event>(seen);
                     const std::string said = wording.event(event);
                     if (!knows_card && said.find(wording.say(Say::some_card)) != said.npos) {
                         continue;  // a card that the game always names
@@ -95,8 +94,7 @@ TEST(Wording, SaysEveryPromptAsTheGameMeansIt) {
             Prompt asked;
             asked.clear(1, seat_at(0), static_cast<std::uint8_t>(key));
             asked.subject = 5;
-            v1::Prompt prompt;
-            server::encode(asked, prompt);
+            const auto prompt = testing::message_of<v1::Prompt>(asked);
             EXPECT_EQ(wording.prompt(prompt), expected.prompt(asked));
         }
     }

@@ -15,6 +15,7 @@
 
 #include "engine/games/games.hpp"
 #include "proto/framing.hpp"
+#include "tests/support/message_of.hpp"
 #include "tests/support/random_player.hpp"
 #include "tests/support/scale.hpp"
 #include "tests/support/word_game.hpp"
@@ -24,6 +25,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using valley::testing::message_of;
 
 // --- readers
 
@@ -152,19 +154,9 @@ SeenEvent read(const v1::Event& message) {
     return event;
 }
 
-// Over the wire and back.
-template <typename Message, typename Value>
-Message sent(const Value& value) {
-    Message made;
-    encode(value, made);
-    Message message;
-    EXPECT_TRUE(message.ParseFromString(made.SerializeAsString()));
-    return message;
-}
-
 void expect_survives(View view) {
     if (view.waiting_on.empty()) view.question = 0;  // has no meaning, and does not travel
-    EXPECT_EQ(read(sent<v1::View>(view), view.viewer), in_order(view));
+    EXPECT_EQ(read(message_of<v1::View>(view), view.viewer), in_order(view));
 }
 
 // --- whole games
@@ -192,7 +184,7 @@ void play_and_compare(const Game& game, std::uint64_t seed) {
         compare_views();
         const Seat seat = match->waiting_on().lowest();
         match->prompt(seat, prompt);
-        EXPECT_EQ(read(sent<v1::Prompt>(prompt), seat), prompt);
+        EXPECT_EQ(read(message_of<v1::Prompt>(prompt), seat), prompt);
         ASSERT_FALSE(match->apply(seat, pick_at_random(prompt, random), chance, events));
     }
     viewers.push_back(Viewer::replay_reader());
@@ -201,7 +193,7 @@ void play_and_compare(const Game& game, std::uint64_t seed) {
     expect_survives(view);
     for (Viewer viewer : viewers) {
         for (const SeenEvent& event : events.since(viewer, 0)) {
-            EXPECT_EQ(read(sent<v1::Event>(event)), event);
+            EXPECT_EQ(read(message_of<v1::Event>(event)), event);
         }
     }
 }
@@ -251,8 +243,9 @@ TEST(Codec, EveryFieldAtItsLimits) {
     view.result = Result{SeatSet::first(8), 255};
     expect_survives(view);
 
-    EXPECT_EQ(read(sent<v1::Event>(SeenEvent{255, Seat{7}, 0, place, place, {-32768, 32767}})),
-              (SeenEvent{255, Seat{7}, 0, place, place, {-32768, 32767}}));
+    EXPECT_EQ(
+        read(message_of<v1::Event>(SeenEvent{255, Seat{7}, 0, place, place, {-32768, 32767}})),
+        (SeenEvent{255, Seat{7}, 0, place, place, {-32768, 32767}}));
 }
 
 TEST(Codec, NothingIsUnset) {
@@ -261,7 +254,7 @@ TEST(Codec, NothingIsUnset) {
     view.add_zone(0, kNoSeat, 0);
     view.add_slot({});
     view.add_counter(0, kNoSeat, 0);
-    const auto message = sent<v1::View>(view);
+    const auto message = message_of<v1::View>(view);
     EXPECT_FALSE(message.has_seat());
     EXPECT_FALSE(message.has_turn());
     EXPECT_THAT(message.waiting_on(), IsEmpty());
@@ -275,7 +268,7 @@ TEST(Codec, NothingIsUnset) {
     EXPECT_FALSE(message.zones(0).slots(0).has_owner());
     EXPECT_FALSE(message.counters(0).has_owner());
 
-    const auto event = sent<v1::Event>(SeenEvent{});
+    const auto event = message_of<v1::Event>(SeenEvent{});
     EXPECT_FALSE(event.has_seat());
     EXPECT_FALSE(event.has_card());
     EXPECT_FALSE(event.has_from());
@@ -284,8 +277,7 @@ TEST(Codec, NothingIsUnset) {
 
     Prompt prompt;
     prompt.clear(0, Seat{0}, 0);
-    EXPECT_EQ(sent<v1::Prompt>(prompt).ByteSizeLong(), 0u);
-    EXPECT_EQ(sent<v1::Result>(Result{}).ByteSizeLong(), 0u);
+    EXPECT_EQ(message_of<v1::Prompt>(prompt).ByteSizeLong(), 0u);
 }
 
 // Zero is a value: seat 0, card 0 and position 0 are set.
@@ -297,14 +289,14 @@ TEST(Codec, ZeroIsSet) {
     view.waiting_on = {Seat{0}};
     view.add_zone(0, Seat{0}, 1);
     view.add_slot({0, 0, Seat{0}, 0, 0});
-    const auto message = sent<v1::View>(view);
+    const auto message = message_of<v1::View>(view);
     EXPECT_TRUE(message.has_seat() && message.has_turn() && message.has_subject());
     EXPECT_TRUE(message.has_question());
     EXPECT_THAT(message.waiting_on(), ElementsAre(0u));
     const v1::Slot& slot = message.zones(0).slots(0);
     EXPECT_TRUE(slot.has_card() && slot.has_strength() && slot.has_owner());
 
-    const auto event = sent<v1::Event>(SeenEvent{0, Seat{0}, 0, {0, Seat{0}, 0, 0}, {}, {}});
+    const auto event = message_of<v1::Event>(SeenEvent{0, Seat{0}, 0, {0, Seat{0}, 0, 0}, {}, {}});
     EXPECT_TRUE(event.has_seat() && event.has_card() && event.has_from());
     EXPECT_TRUE(event.from().has_owner() && event.from().has_position());
 }
@@ -315,7 +307,7 @@ TEST(Codec, APromptThatIsNotAskedStaysHere) {
     view.clear(Viewer::spectator());
     view.prompt.clear(7, Seat{1}, 3);
     view.prompt.add(Option::of_word(1));
-    EXPECT_FALSE(sent<v1::View>(view).has_prompt());
+    EXPECT_FALSE(message_of<v1::View>(view).has_prompt());
 }
 
 TEST(Codec, EveryRejectionHasACodeOfItsOwn) {

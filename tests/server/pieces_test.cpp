@@ -1,4 +1,4 @@
-// News that are too long for one message.
+// Chat that is too long for one message.
 
 #include "server/pieces.hpp"
 
@@ -10,38 +10,6 @@ namespace valley::testing {
 namespace {
 
 using server::pieces_of;
-
-v1::GameUpdate long_update(int events, bool over) {
-    v1::GameUpdate update;
-    update.set_game_number(3);
-    update.set_events_seen(1000);
-    for (int i = 0; i < events; ++i) update.add_events()->set_n(i);
-    update.mutable_view()->set_revision(77);
-    update.add_clocks()->set_bank_ms(5);
-    if (over) update.mutable_outcome()->add_winners(1);
-    return update;
-}
-
-TEST(Pieces, OfAGameAreUpdatesInTheirOrder) {
-    for (const bool over : {false, true}) {
-        const auto pieces = pieces_of(long_update(500, over), 200);
-        ASSERT_GT(pieces.size(), 5u);
-        std::uint64_t seen = 500;
-        for (const v1::GameUpdate& piece : pieces) {
-            EXPECT_LT(piece.ByteSizeLong(), 220u);
-            EXPECT_EQ(piece.game_number(), 3u);
-            EXPECT_EQ(piece.view().revision(), 77u);
-            EXPECT_EQ(piece.clocks_size(), 1);
-            ASSERT_GT(piece.events_size(), 0);
-            for (const v1::Event& event : piece.events()) {
-                EXPECT_EQ(static_cast<std::uint64_t>(event.n()) + 500, seen++);
-            }
-            EXPECT_EQ(piece.events_seen(), seen);
-            EXPECT_EQ(piece.has_outcome(), over && &piece == &pieces.back());
-        }
-        EXPECT_EQ(seen, 1000u);
-    }
-}
 
 TEST(Pieces, OfChatAreLinesInTheirOrder) {
     v1::ChatLines lines;
@@ -61,13 +29,12 @@ TEST(Pieces, OfChatAreLinesInTheirOrder) {
 }
 
 TEST(Pieces, WhatFitsIsOneAsItIs) {
-    const v1::GameUpdate update = long_update(3, true);
-    const auto pieces = pieces_of(update);
+    v1::ChatLines lines;
+    lines.set_chat_seen(1);
+    lines.add_lines()->set_text("hello");
+    const auto pieces = pieces_of(lines);
     ASSERT_EQ(pieces.size(), 1u);
-    EXPECT_EQ(pieces[0].SerializeAsString(), update.SerializeAsString());
-    v1::GameUpdate none = long_update(0, true);
-    EXPECT_EQ(pieces_of(none, 1).size(), 1u);
-    EXPECT_TRUE(pieces_of(none, 1)[0].has_outcome());
+    EXPECT_EQ(pieces[0].SerializeAsString(), lines.SerializeAsString());
 }
 
 // Nobody is sent a message that a client does not take, however much was missed.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "server/codec.hpp"
+#include "tests/support/message_of.hpp"
 
 namespace valley::simulation {
 
@@ -127,9 +127,7 @@ View GameBook::view(Viewer viewer) const {
 const std::string& GameBook::encoded_view(Viewer viewer) const {
     std::string& bytes = encoded_[viewer.code()];
     if (bytes.empty()) {
-        v1::View message;
-        server::encode(view(viewer), message);
-        bytes = message.SerializeAsString();
+        bytes = testing::message_of<v1::View>(view(viewer)).SerializeAsString();
     }
     return bytes;
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/codec.hpp"
+#include "tests/support/message_of.hpp"
 #include "tests/support/table_scene.hpp"
 
 namespace valley::simulation {
@@ -10,9 +10,7 @@ namespace valley::simulation {
 namespace {
 
 std::string encoded(const SeenEvent& event) {
-    v1::Event message;
-    server::encode(event, message);
-    return message.SerializeAsString();
+    return testing::message_of<v1::Event>(event).SerializeAsString();
 }
 
 bool same_picks(const std::vector<std::uint32_t>& a,
@@ -400,9 +398,8 @@ std::string Watcher::fault_of(const v1::GameUpdate& update, Connection& connecti
         if (event.SerializeAsString() != encoded(seen[connection.events++])) return "an event";
     }
     if (update.view().SerializeAsString() != game.encoded_view(viewer)) {
-        v1::View right;
-        server::encode(game.view(viewer), right);
-        return "the view; right is\n" + right.DebugString();
+        return "the view; right is\n" +
+               testing::message_of<v1::View>(game.view(viewer)).DebugString();
     }
     const std::string outcome = game.over() ? game.outcome()->SerializeAsString() : "";
     if (update.has_outcome() != game.over() || update.outcome().SerializeAsString() != outcome) {
@@ -508,9 +505,7 @@ std::string Watcher::fault_of_world(const Book& book, const Book::Member& member
     ++counts_.worlds;
     View other;
     world->view(viewer, other);
-    v1::View message;
-    server::encode(other, message);
-    return message.SerializeAsString() == game.encoded_view(viewer)
+    return testing::message_of<v1::View>(other).SerializeAsString() == game.encoded_view(viewer)
                ? ""
                : "its view differs in another world that fits all it was shown";
 }
