@@ -429,7 +429,12 @@ std::unordered_map<TableId, std::int64_t> SqliteFile::when_opened() {
     return times;
 }
 
+bool SqliteFile::in_place() const {
+    return database_ != nullptr && place_of(path_) == file_ && place_of(log_of(path_)) == log_;
+}
+
 std::optional<std::string> SqliteFile::back_in_place() {
+    if (in_place()) return std::nullopt;
     const auto file = place_of(path_);
     if (file && file != file_) {
         return "another file was put in the place of " + path_ +
@@ -437,7 +442,6 @@ std::optional<std::string> SqliteFile::back_in_place() {
                "stop the server and start it with the new one";
     }
     if (database_ == nullptr) return connect(false);
-    if (file && place_of(log_of(path_)) == log_) return std::nullopt;
 
     // The open connection still has all that was stored, although its names are gone.
     if (file) {
@@ -492,6 +496,10 @@ std::optional<std::string> SqliteFile::store(std::span<Row> rows,
     if (code != SQLITE_OK) return "cannot write to " + path_ + ": " + why(code);
     failed_before_ = false;
     return std::nullopt;
+}
+
+bool SqliteFile::store_at_once(std::span<Row> rows, std::span<const TableId> closings) {
+    return !failed_before_ && in_place() && transact(rows, closings) == SQLITE_OK;
 }
 
 int SqliteFile::transact(std::span<Row> rows, std::span<const TableId> closings) {

@@ -58,6 +58,10 @@ class SqliteFile {
     // nothing else lies there.
     std::optional<std::string> store(std::span<Row> rows, std::span<const TableId> closings);
 
+    // Does the same, but nothing that takes longer: if anything stands in the way, stores nothing
+    // and returns false. Then it is for store() to put that right, or to say what it is.
+    bool store_at_once(std::span<Row> rows, std::span<const TableId> closings);
+
     // Whether there is enough to do of what store() leaves for later, so that nobody waits for it:
     // to put arrivals among the records of their tables, and the write-ahead log into the file.
     bool untidy() const;
@@ -116,6 +120,7 @@ class SqliteFile {
     std::optional<std::string> connect(bool may_create);
     std::optional<std::string> prepare(bool& busy);
     void disconnect();
+    bool in_place() const;
     std::optional<std::string> back_in_place();
     std::optional<std::string> put_copy_in_place();
     std::optional<std::string> migrate(std::int64_t version);

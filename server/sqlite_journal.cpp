@@ -20,14 +20,15 @@ std::variant<std::unique_ptr<SqliteJournal>, std::string> SqliteJournal::open(
     auto& file = std::get<std::unique_ptr<SqliteFile>>(opened);
     if (!file->note().empty()) report(file->note());
     return std::unique_ptr<SqliteJournal>(
-        new SqliteJournal(std::move(file), std::move(post), std::move(report), meter));
+        new SqliteJournal(std::move(file), std::move(post), std::move(report), meter, sync));
 }
 
 SqliteJournal::SqliteJournal(std::unique_ptr<SqliteFile> file, Post post, Report report,
-                             Meter& meter)
+                             Meter& meter, JournalSync sync)
     : post_(std::move(post)),
       report_(std::move(report)),
       meter_(meter),
+      sync_(sync),
       file_(std::move(file)),
       thread_([this] { run(); }) {}
 
@@ -63,8 +64,35 @@ void SqliteJournal::wake_soon() {
         const auto journal = alive.lock();
         if (!journal) return;
         (*journal)->woken_ = false;
-        (*journal)->wake_.notify_one();
+        if (!(*journal)->store_at_once()) (*journal)->wake_.notify_one();
     });
+}
+
+bool SqliteJournal::store_at_once() {
+    if (sync_ != JournalSync::normal) return false;
+    std::unique_lock file(file_mutex_, std::try_to_lock);
+    if (!file || !closings_.empty()) return false;
+    Batch batch;
+    {
+        const std::lock_guard lock(mutex_);
+        batch = std::exchange(waiting_, {});
+    }
+    std::vector<SqliteFile::Row> rows = batch.rows();
+    const Meter::Moment began = meter_.now();
+    if (!file_->store_at_once(rows, batch.closings)) {
+        const std::lock_guard lock(mutex_);
+        waiting_ = std::move(batch);
+        return false;
+    }
+    meter_.flushed(meter_.now() - began, rows.size(), true);
+    const Answers answers = answers_to(batch, rows, true);
+    const bool untidy = file_->untidy();
+    file.unlock();
+    for (const auto& [done, stored] : answers) done(stored);
+    if (!untidy) return true;
+    const std::lock_guard lock(mutex_);
+    untidy_ = true;
+    return false;
 }
 
 std::vector<StoredTable> SqliteJournal::load() {
@@ -123,62 +151,79 @@ void SqliteJournal::continue_backup() {
 
 void SqliteJournal::run() {
     std::unique_lock lock(mutex_);
-    const auto work = [this] { return !waiting_.appends.empty() || !waiting_.closings.empty(); };
+    const auto work = [this] {
+        return !waiting_.appends.empty() || !waiting_.closings.empty() || untidy_;
+    };
     for (;;) {
         wake_.wait(lock,
                    [&] { return !errands_.empty() || work() || ending_ || backed_up_ != nullptr; });
+        std::function<void()> errand;
+        Batch batch;
+        const bool works = work();
         if (!errands_.empty()) {
-            const auto errand = std::move(errands_.front());
+            errand = std::move(errands_.front());
             errands_.pop_front();
-            lock.unlock();
-            errand();
-            lock.lock();
-        } else if (work()) {
-            Batch batch = std::exchange(waiting_, {});
-            lock.unlock();
-            flush(std::move(batch));
-            if (file_->untidy()) file_->tidy();  // whoever waited has its answer
-            lock.lock();
+        } else if (works) {
+            batch = std::exchange(waiting_, {});
+            untidy_ = false;
         } else if (ending_) {
             break;
         }
-        // A piece each time: a busy server gets its copy too, and nobody waits for more than that.
-        if (backed_up_ != nullptr) {
-            lock.unlock();
-            continue_backup();
-            lock.lock();
+        lock.unlock();
+        {
+            const std::lock_guard file(file_mutex_);
+            if (errand) {
+                errand();
+            } else if (works) {
+                if (!batch.empty()) flush(std::move(batch));
+                if (file_->untidy()) file_->tidy();  // whoever waited has its answer
+            }
+            // A piece each time: a busy server gets its copy too, and nobody waits for more.
+            if (backed_up_ != nullptr) continue_backup();
         }
+        lock.lock();
     }
     lock.unlock();
+    const std::lock_guard file(file_mutex_);
     if (!closings_.empty() || file_->doubts()) flush({});
 }
 
 void SqliteJournal::flush(Batch batch) {
     closings_.insert(closings_.end(), batch.closings.begin(), batch.closings.end());
-    std::vector<SqliteFile::Row> rows;
-    rows.reserve(batch.appends.size());
-    for (const Append& append : batch.appends) rows.push_back({append.table, append.record});
-
+    std::vector<SqliteFile::Row> rows = batch.rows();
     const Meter::Moment began = meter_.now();
     const auto trouble = file_->store(rows, closings_);
     meter_.flushed(meter_.now() - began, rows.size(), !trouble);
     if (!trouble) closings_.clear();
     works_ = !trouble;
-    on_stored(trouble, batch.appends.size());
+    on_stored(trouble, rows.size());
 
-    std::vector<std::pair<std::function<void(bool)>, bool>> answers;
+    if (rows.empty()) return;
+    post_([answers = answers_to(batch, rows, !trouble)] {
+        for (const auto& [done, stored] : answers) done(stored);
+    });
+}
+
+std::vector<SqliteFile::Row> SqliteJournal::Batch::rows() const {
+    std::vector<SqliteFile::Row> rows;
+    rows.reserve(appends.size());
+    for (const Append& append : appends) rows.push_back({append.table, append.record});
+    return rows;
+}
+
+SqliteJournal::Answers SqliteJournal::answers_to(Batch& batch,
+                                                 const std::vector<SqliteFile::Row>& rows,
+                                                 bool stored) const {
+    Answers answers;
     answers.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (rows[i].refused) {
             tell("a record for table " + number_of(rows[i].table) +
                  " was refused: it is closed or set aside");
         }
-        answers.emplace_back(std::move(batch.appends[i].done), !trouble && !rows[i].refused);
+        answers.emplace_back(std::move(batch.appends[i].done), stored && !rows[i].refused);
     }
-    if (answers.empty()) return;
-    post_([answers = std::move(answers)] {
-        for (const auto& [done, stored] : answers) done(stored);
-    });
+    return answers;
 }
 
 void SqliteJournal::on_stored(const std::optional<std::string>& trouble, std::size_t appends) {

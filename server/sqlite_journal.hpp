@@ -6,6 +6,10 @@
 // in the file, as a whole; the next append is tried anew, so that a full disk, a lost mount or a
 // file deleted by mistake heal as soon as their cause is gone.
 //
+// With JournalSync::normal no disk is waited for, and to write is quicker than to have another
+// thread do it: then the thread that appends writes by itself, as long as all goes well and the
+// file is not in use by its thread.
+//
 // The file (schema version 3; PRAGMA user_version says which):
 //
 //   tables   id, state: 0 open, 1 closed, 2 set aside because it is damaged,
@@ -40,6 +44,7 @@
 #include <string>
 #include <thread>
 #include <unordered_map>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -101,14 +106,22 @@ class SqliteJournal final : public Journal {
     struct Batch {
         std::vector<Append> appends;
         std::vector<TableId> closings;
-    };
 
-    SqliteJournal(std::unique_ptr<SqliteFile> file, Post post, Report report, Meter& meter);
+        bool empty() const { return appends.empty() && closings.empty(); }
+        std::vector<SqliteFile::Row> rows() const;  // as long as the batch stays where it is
+    };
+    // What each of a batch is told.
+    using Answers = std::vector<std::pair<std::function<void(bool)>, bool>>;
+
+    SqliteJournal(std::unique_ptr<SqliteFile> file, Post post, Report report, Meter& meter,
+                  JournalSync sync);
     void wake_soon();
+    bool store_at_once();
     void run();
     void do_on_thread(std::function<void()> errand);
     void continue_backup();
     void flush(Batch batch);
+    Answers answers_to(Batch& batch, const std::vector<SqliteFile::Row>& rows, bool stored) const;
     void on_stored(const std::optional<std::string>& trouble, std::size_t appends);
     void tell(std::string line) const;
 
@@ -119,9 +132,11 @@ class SqliteJournal final : public Journal {
     const Post post_;
     const Report report_;
     Meter& meter_;
+    const JournalSync sync_;
     std::vector<TableId> set_aside_;
 
-    // Of the journal's thread, once it runs.
+    // Of whoever has file_mutex_, which is taken before mutex_ if both are.
+    std::mutex file_mutex_;
     std::unique_ptr<SqliteFile> file_;
     std::vector<TableId> closings_;  // not stored yet
     std::size_t failures_ = 0;       // appends that failed since something was stored
@@ -134,6 +149,7 @@ class SqliteJournal final : public Journal {
     std::mutex mutex_;
     std::condition_variable wake_;
     Batch waiting_;                              // guarded by mutex_
+    bool untidy_ = false;                        // guarded by mutex_; for the thread to see to
     std::deque<std::function<void()>> errands_;  // guarded by mutex_; for the thread to do
     bool ending_ = false;                        // guarded by mutex_
     std::thread thread_;                         // last: everything else is there before it starts

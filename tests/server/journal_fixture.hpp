@@ -7,9 +7,11 @@
 #include <sqlite3.h>
 #include <sys/resource.h>
 
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/sqlite_journal.hpp"
@@ -20,13 +22,21 @@ namespace valley::server {
 
 inline TableId id(std::uint64_t number) { return TableId(number); }
 
+// All tests of the journal run with each kind of sync.
+inline JournalSync sync_of_tests() {
+    const char* kind = std::getenv("VALLEY_TEST_JOURNAL_SYNC");
+    return kind != nullptr && std::string_view(kind) == "normal" ? JournalSync::normal
+                                                                 : JournalSync::full;
+}
+
 // A journal in a folder of its own and the thread that uses it.
 class SqliteJournalTest : public ::testing::Test {
   protected:
     std::string open(const std::string& name = "valley.db") {
-        auto opened =
-            SqliteJournal::open(folder_.file(name), posts_.post(),
-                                [this](const std::string& line) { lines_.push_back(line); });
+        auto opened = SqliteJournal::open(
+            folder_.file(name), posts_.post(),
+            [this](const std::string& line) { lines_.push_back(line); }, no_meter(),
+            sync_of_tests());
         if (auto* trouble = std::get_if<std::string>(&opened)) return *trouble;
         journal_ = std::move(std::get<std::unique_ptr<SqliteJournal>>(opened));
         return "";

@@ -11,7 +11,7 @@
 
 #include "server/sqlite_file.hpp"
 #include "server/sqlite_journal.hpp"
-#include "tests/server/posts.hpp"
+#include "tests/server/journal_fixture.hpp"
 #include "tests/support/faulty_disk.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -173,8 +173,9 @@ TEST_F(SqliteDiskTest, WhatWasRefusedIsNotThereAfterACleanEnd) {
             std::vector<std::string> confirmed;
             Posts posts;
             {
-                auto opened =
-                    SqliteJournal::open(folder.file(name), posts.post(), [](const std::string&) {});
+                auto opened = SqliteJournal::open(
+                    folder.file(name), posts.post(), [](const std::string&) {}, no_meter(),
+                    sync_of_tests());
                 auto& journal = std::get<std::unique_ptr<SqliteJournal>>(opened);
                 const auto add = [&](const std::string& record) {
                     std::optional<bool> answer;

@@ -455,7 +455,8 @@ TEST_F(SqliteJournalTest, NothingAcknowledgedIsLostWhenTheProcessIsKilled) {
             // Appends as fast as it can and tells each acknowledged record.
             ::close(tell[0]);
             Posts posts;
-            auto opened = SqliteJournal::open(folder_.file("valley.db"), posts.post(), {});
+            auto opened = SqliteJournal::open(folder_.file("valley.db"), posts.post(), {},
+                                              no_meter(), sync_of_tests());
             auto* journal = std::get_if<std::unique_ptr<SqliteJournal>>(&opened);
             if (journal == nullptr) _exit(1);
             std::vector<std::uint64_t> next(4, 1);
