@@ -139,6 +139,22 @@ class Options {
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
     }
 
+    void networks(const std::string& name, Networks& value, const std::string& help) {
+        const auto read = [&value, name](const std::string& text) {
+            const auto found = Networks::read(text);
+            if (!found) {
+                throw CLI::ValidationError(
+                    name, "\"" + text +
+                              "\" is not allowed; say addresses, or networks by an address and "
+                              "its bits that count, with commas between, as in "
+                              "10.0.0.7,192.0.2.0/24,2001:db8::/32");
+            }
+            value = *found;
+        };
+        // In a file what stands between commas comes piece by piece.
+        add(name, read, "ADDRESS[/BITS],...", help + " (nobody)")->join(',');
+    }
+
     // One of a few words.
     template <typename Value>
     void choice(const std::string& name, Value& value,
@@ -187,9 +203,9 @@ class Options {
         }
         add(name, read, type, help + " (" + to_text(before, units) + ")");
     }
-    void add(const std::string& name, const std::function<void(const std::string&)>& read,
-             const std::string& type, const std::string& help) {
-        app_.add_option_function<std::string>(name, read, help)
+    CLI::Option* add(const std::string& name, const std::function<void(const std::string&)>& read,
+                     const std::string& type, const std::string& help) {
+        return app_.add_option_function<std::string>(name, read, help)
             ->type_name(type)
             ->group(group_)
             ->envname(variable_of(name))
@@ -223,11 +239,15 @@ void add_options(Options& options, Settings& settings) {
                  "The key of that certificate, in PEM (one that the server makes for itself)");
     options.flag("--insecure", settings.insecure,
                  "Take unencrypted connections from other machines too");
+    options.networks("--proxies-from", settings.proxies_from,
+                     "Proxies that begin each connection with a header of the PROXY protocol:\n"
+                     "the address in it is the player's, for limits and logs");
     options.number("--connections-max", settings.connections_max, {1, kMany},
                    "Connections at a time; fewer if the system allows fewer open files");
-    options.number("--connections-of-address-max", settings.connections_of_address_max, {1, kMany},
-                   "Connections at a time from one address; behind something that passes\n"
-                   "connections on, all have its address");
+    options.number(
+        "--connections-of-address-max", settings.connections_of_address_max, {1, kMany},
+        "Connections at a time from one address; behind a proxy that --proxies-from does\n"
+        "not name, all have its address");
     options.size("--frame-bytes-max", settings.frame_bytes_max, {4 * kKilo, 16 * kKilo * kKilo},
                  "Largest message from a client");
     options.size("--outbox-bytes-max", settings.outbox_bytes_max, {16 * kKilo, 256 * kKilo * kKilo},

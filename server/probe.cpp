@@ -1,6 +1,7 @@
 #include "server/probe.hpp"
 
 #include <arpa/inet.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
@@ -80,7 +81,9 @@ class Visit {
     Visit(const Visit&) = delete;
     Visit& operator=(const Visit&) = delete;
 
-    bool connect(const Target& target) {
+    // To a server that may take where this comes from for a proxy, it says that it speaks for
+    // itself.
+    bool connect(const Target& target, const Networks& proxies) {
         const auto* address = reinterpret_cast<const sockaddr*>(&target.address);
         socket_ = ::socket(address->sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
         if (socket_ < 0) return fail(std::strerror(errno));
@@ -95,7 +98,12 @@ class Visit {
                 "nothing listens there. Does the server run, and with the same --address and "
                 "--port?");
         }
-        return error == 0 || fail(std::strerror(error));
+        if (error != 0) return fail(std::strerror(error));
+        constexpr std::string_view kOwn = "PROXY UNKNOWN\r\n";  // proxy_header.hpp
+        if (!proxies.contain(own_address())) return true;
+        return ::send(socket_, kOwn.data(), kOwn.size(), MSG_NOSIGNAL) ==
+                   static_cast<ssize_t>(kOwn.size()) ||
+               fail(std::strerror(errno));
     }
 
     bool secure() {
@@ -182,6 +190,19 @@ class Visit {
         }
     }
 
+    std::string own_address() const {
+        Target own;
+        own.size = sizeof own.address;
+        auto* const address = reinterpret_cast<sockaddr*>(&own.address);
+        std::array<char, NI_MAXHOST> text{};
+        if (getsockname(socket_, address, &own.size) != 0 ||
+            getnameinfo(address, own.size, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) !=
+                0) {
+            return "";
+        }
+        return text.data();
+    }
+
     const Moment end_;
     int socket_ = -1;
     std::unique_ptr<SSL_CTX, FreeContext> context_;
@@ -212,7 +233,7 @@ std::variant<Welcomed, std::string> probe(const Settings& settings, milliseconds
     }
     Visit visit(begin + patience);
     const auto because = [&](const std::string& why) { return target->text + ": " + why; };
-    if (!visit.connect(*target) || !visit.secure() || !visit.send(hello())) {
+    if (!visit.connect(*target, settings.proxies_from) || !visit.secure() || !visit.send(hello())) {
         return because(visit.trouble());
     }
     const auto answer = visit.receive();

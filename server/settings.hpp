@@ -9,6 +9,7 @@
 
 #include "server/clock.hpp"
 #include "server/limits.hpp"
+#include "server/networks.hpp"
 
 namespace valley::server {
 
@@ -23,6 +24,8 @@ struct Settings {
     std::string address = "127.0.0.1";
     std::string public_host;    // by which others reach it, for invitations; perhaps with a port
     std::uint16_t port = 7922;  // 0: any free one
+    // Proxies, which tell whom they speak for (proxy_header.hpp).
+    Networks proxies_from;
     std::size_t connections_max = 19000;
     std::size_t connections_of_address_max = 1000;
     std::size_t frame_bytes_max = 64 * 1024;

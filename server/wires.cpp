@@ -11,6 +11,12 @@ namespace valley::server {
 namespace {
 // Of those that are turned away, so many at a time may come by a handshake.
 constexpr std::size_t kTurnedAwayMax = 16;
+
+// One address has one spelling, however it came in.
+std::string spelled(const asio::ip::address& address) {
+    if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address.to_string();
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
+}
 }  // namespace
 
 bool may_speak_plain(const Settings& settings, const asio::ip::address& address) {
@@ -24,24 +30,57 @@ Wires::~Wires() { abort_all(); }
 
 void Wires::connect(Stream stream) {
     std::error_code error;
-    const auto peer = stream.remote_endpoint(error);
+    const auto endpoint = stream.remote_endpoint(error);
     if (error) return;  // gone already
-    // One address has one spelling, however it came in.
-    asio::ip::address address = peer.address();
-    if (address.is_v6() && address.to_v6().is_v4_mapped()) {
-        address = asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
+    Peer peer;
+    peer.address = spelled(endpoint.address());
+    peer.plain = tls_ == nullptr || may_speak_plain(settings_, endpoint.address());
+    if (settings_.proxies_from.contain(peer.address)) return introduce(std::move(stream), peer);
+    connect(std::move(stream), peer);
+}
+
+void Wires::introduce(Stream stream, const Peer& proxy) {
+    if (!has_memory() || held() >= settings_.connections_max + kTurnedAwayMax) {
+        meter_->turned_away();
+        return turn_away(std::move(stream));
     }
+    const auto introduction = std::make_shared<Introduction>(std::move(stream));
+    introductions_.insert(introduction);
+    introduction->start(settings_.handshake_time,
+                        [this, introduction, proxy] { on_introduced(introduction, proxy); });
+}
+
+void Wires::on_introduced(const std::shared_ptr<Introduction>& introduction, const Peer& proxy) {
+    introductions_.erase(introduction);
+    const std::string& trouble = introduction->trouble();
+    if (trouble.empty()) {
+        Peer peer = proxy;
+        if (!introduction->address().empty()) {
+            peer.address = introduction->address();
+            peer.proxy = proxy.address;
+        }
+        return connect(introduction->take_stream(), peer);
+    }
+    const std::string line =
+        "ended a connection from " + proxy.address + ", which --proxies-from names: " + trouble;
+    // Watchers of machines connect and say nothing.
+    const bool harmless = introduction->silent();
+    if (!harmless && !proxy_lines_.allows()) return;
+    log_line(harmless ? spdlog::level::debug : spdlog::level::warn, {}, line);
+}
+
+void Wires::connect(Stream stream, const Peer& peer) {
     if (!has_memory()) {
         meter_->turned_away();
         return turn_away(std::move(stream));
     }
-    const bool full = sources_.size() - turned_away_ >= settings_.connections_max;
-    const auto same = sessions_of_source_.find(source_of(address.to_string()));
+    const bool full = held() >= settings_.connections_max;
+    const auto same = sessions_of_source_.find(source_of(peer.address));
     const bool many =
         same != sessions_of_source_.end() && same->second >= settings_.connections_of_address_max;
     if ((full || many) && full_lines_.allows()) {
         spdlog::warn("{}: {} connections{}; more are turned away",
-                     full ? "full" : address.to_string() + " has as many as one address may have",
+                     full ? "full" : peer.address + " has as many as one address may have",
                      full ? sources_.size() : same->second, full ? "" : " from there");
     }
     const bool no_room = full || many;
@@ -51,7 +90,7 @@ void Wires::connect(Stream stream) {
         meter_->connected();
     }
     if (no_room && turned_away_ >= kTurnedAwayMax) return turn_away(std::move(stream));
-    admit(std::move(stream), address, no_room);
+    admit(std::move(stream), peer, no_room);
 }
 
 bool Wires::has_memory() {
@@ -68,18 +107,19 @@ bool Wires::has_memory() {
     return has;
 }
 
-void Wires::admit(Stream stream, const asio::ip::address& address, bool full) {
+void Wires::admit(Stream stream, const Peer& peer, bool full) {
     const ConnectionId id{++last_id_};
-    const std::string source = full ? "" : source_of(address.to_string());
+    const std::string source = full ? "" : source_of(peer.address);
     sources_.emplace(id, source);
     ++(full ? turned_away_ : sessions_of_source_[source]);
     Session::Owner& owner = *this;
-    const Session::Speech speech{tls_, tls_ == nullptr || may_speak_plain(settings_, address),
-                                 full};
+    const Session::Speech speech{tls_, peer.plain, full};
     const auto session = std::make_shared<Session>(id, std::move(stream), speech, settings_, owner);
     sessions_.emplace(id, session);
-    log_line(spdlog::level::debug, {last_id_, ""}, "connected from " + address.to_string());
-    if (!full) handler_.on_connected(id, address.to_string());
+    log_line(spdlog::level::debug, {last_id_, ""},
+             "connected from " + peer.address +
+                 (peer.proxy.empty() ? "" : ", by the proxy " + peer.proxy));
+    if (!full) handler_.on_connected(id, peer.address);
     session->start();
 }
 
@@ -110,6 +150,7 @@ void Wires::close(ConnectionId connection) {
 }
 
 void Wires::abort_all() {
+    for (const auto& introduction : std::exchange(introductions_, {})) introduction->abort();
     const auto sessions = std::exchange(sessions_, {});
     for (const auto& [id, session] : sessions) session->abort();
 }

@@ -6,8 +6,10 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "server/asio.hpp"
+#include "server/introduction.hpp"
 #include "server/log.hpp"
 #include "server/memory_reserve.hpp"
 #include "server/meter.hpp"
@@ -45,9 +47,10 @@ class Wires final : public Transport, private Session::Owner {
     void use(Meter& meter) { meter_ = &meter; }
     ~Wires() override;
 
-    // Makes the stream a connection. Above connections_max, or if its address has as many as it may
-    // have, it gets a Goodbye only: a few at a time by a whole handshake, so that they can read it,
-    // and the others unencrypted.
+    // Makes the stream a connection, of the address that it comes from; or, if that is one of
+    // proxies_from, of the address that the proxy tells, when it has told it. Above
+    // connections_max, or if its address has as many as it may have, it gets a Goodbye only: a few
+    // at a time by a whole handshake, so that they can read it, and the others unencrypted.
     void connect(Stream stream);
     // Says Goodbye as far as that works without waiting, and closes.
     static void turn_away(Stream stream);
@@ -57,7 +60,8 @@ class Wires final : public Transport, private Session::Owner {
     void close(ConnectionId connection) override;
     void abort_all();
 
-    // Sessions that hold a descriptor, those that are only ending included.
+    // Sessions that hold a descriptor, those that are only ending included. Who is not introduced
+    // yet has none.
     std::size_t open_sessions() const { return sources_.size(); }
 
   private:
@@ -66,8 +70,18 @@ class Wires final : public Transport, private Session::Owner {
     void on_ended(ConnectionId connection) override;
     void on_dropped() override { meter_->outbox_dropped(); }
     void on_written(Meter::Duration waited) override { meter_->written(waited); }
+    struct Peer {
+        std::string address;
+        std::string proxy;   // that has told it; "" if none has
+        bool plain = false;  // it may speak unencrypted
+    };
+    void introduce(Stream stream, const Peer& proxy);
+    void on_introduced(const std::shared_ptr<Introduction>& introduction, const Peer& proxy);
+    void connect(Stream stream, const Peer& peer);
+    void admit(Stream stream, const Peer& peer, bool full);
     bool has_memory();
-    void admit(Stream stream, const asio::ip::address& address, bool full);
+    // Connections that hold a descriptor, without those that are turned away.
+    std::size_t held() const { return sources_.size() - turned_away_ + introductions_.size(); }
 
     const Settings& settings_;
     ConnectionHandler& handler_;
@@ -83,7 +97,10 @@ class Wires final : public Transport, private Session::Owner {
     std::unordered_map<ConnectionId, std::string> sources_;
     std::unordered_map<std::string, std::size_t> sessions_of_source_;
     std::size_t turned_away_ = 0;
+    // Those that are no connections yet.
+    std::unordered_set<std::shared_ptr<Introduction>> introductions_;
     LineLimit full_lines_;
+    LineLimit proxy_lines_;
 };
 
 }  // namespace valley::server

@@ -153,6 +153,26 @@ Finding judge_address(const std::string& address, std::uint16_t port,
     return finding;
 }
 
+// --- proxies ---
+
+Finding check_proxies(const Settings& settings) {
+    const Networks& proxies = settings.proxies_from;
+    if (proxies.empty()) {
+        return {"proxies", Verdict::good, "players come by themselves (--proxies-from is empty)",
+                ""};
+    }
+    if (proxies.everybody()) {
+        return {"proxies", Verdict::fault,
+                "--proxies-from names everybody (" + proxies.text() +
+                    "): whoever comes can say to be anybody, and no limit of an address holds",
+                "name the addresses of your proxies alone"};
+    }
+    return {"proxies", Verdict::note,
+            "whoever comes from " + proxies.text() + " says whose connection it is",
+            "nothing but your proxies may come from there: not this machine's own programs, nor "
+            "others by a router that hides where they are from"};
+}
+
 // --- file handles ---
 
 std::uint64_t file_handles_allowed(pid_t process) {

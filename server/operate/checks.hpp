@@ -44,6 +44,14 @@ Finding judge_address(const std::string& address, std::uint16_t port,
 // the variable "container" (systemd.io/CONTAINER_INTERFACE), which our image sets.
 bool in_container();
 
+// Whether invitations begin with something that leads to this server; `resolved` is what the name
+// in them does. Good if the operator has set none.
+Finding judge_public_host(const Settings& settings, const Resolved& resolved,
+                          const std::vector<Interface>& interfaces, bool in_container);
+
+// Who may say whose connections it passes on.
+Finding check_proxies(const Settings& settings);
+
 // Whether as many connections fit into the files that a process may open.
 Finding judge_file_handles(std::uint64_t allowed, std::size_t connections_max);
 // Of that process; of this one where it is 0, or of another user.

@@ -49,6 +49,7 @@ Settings as_it_runs(Settings settings, const control::v1::Status& server) {
     std::erase_if(settings.address, [](char c) { return c == '[' || c == ']'; });
     settings.port = static_cast<std::uint16_t>(std::atoi(address.c_str() + colon + 1));
     settings.public_host = server.public_host();
+    settings.proxies_from = Networks::read(server.proxies_from()).value_or(settings.proxies_from);
     settings.data = server.data();
     settings.connections_max = server.connections_max();
     return settings;
@@ -95,8 +96,14 @@ std::vector<Finding> examine(const Settings& asked) {
     std::vector<Finding> findings;
     findings.push_back(check_server(server, none));
     findings.push_back(server ? check_answering(settings) : check_port(settings));
-    findings.push_back(judge_address(settings.address, settings.port, settings.public_host,
-                                     interfaces(), in_container()));
+    const auto machine = interfaces();
+    const bool container = in_container();
+    findings.push_back(
+        judge_address(settings.address, settings.port, settings.public_host, machine, container));
+    const std::string host = split_place(settings.public_host).first;
+    findings.push_back(judge_public_host(
+        settings, host.empty() ? Resolved() : resolve(host, kPatience), machine, container));
+    findings.push_back(check_proxies(settings));
     findings.push_back(
         judge_file_handles(file_handles_allowed(server ? static_cast<pid_t>(server->process()) : 0),
                            settings.connections_max));
@@ -114,7 +121,8 @@ int run_doctor(int argc, const char* const* argv) {
     const auto read = read_order(
         argc, argv, "doctor",
         "Looks for what could keep people from playing on this server, and says what to do about "
-        "it: port, address and NAT, file handles, data folder, disk, store, clock, certificate, "
+        "it: port, address and NAT, public name, proxies, file handles, data folder, disk, store, "
+        "clock, certificate, "
         "metrics. It works with and without a server that runs.",
         nullptr,
         "Give it the settings that the server is started with. good: fine; note: worth knowing;\n"

@@ -3,12 +3,15 @@
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <net/if.h>
+#include <netdb.h>
 #include <netinet/in.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <future>
 #include <memory>
+#include <thread>
 
 namespace valley::server {
 
@@ -57,6 +60,27 @@ std::string text_of(const sockaddr& address) {
     return text.data();
 }
 
+Resolved look_up(const std::string& host) {
+    addrinfo wanted = {};
+    wanted.ai_socktype = SOCK_STREAM;  // each address once
+    addrinfo* list = nullptr;
+    const int error = getaddrinfo(host.c_str(), nullptr, &wanted, &list);
+    Resolved resolved;
+    if (error != 0) {
+        resolved.trouble = gai_strerror(error);
+        resolved.may_change = error == EAI_AGAIN;
+        return resolved;
+    }
+    const std::unique_ptr<addrinfo, void (*)(addrinfo*)> owner(list, freeaddrinfo);
+    for (const addrinfo* entry = list; entry != nullptr; entry = entry->ai_next) {
+        const std::string address = text_of(*entry->ai_addr);
+        if (address.empty() || std::ranges::count(resolved.addresses, address) > 0) continue;
+        resolved.addresses.push_back(address);
+    }
+    resolved.trouble = "it has no address";
+    return resolved;
+}
+
 }  // namespace
 
 Reach reach_of(const std::string& address) {
@@ -86,23 +110,36 @@ std::string host_and_port(const std::string& host, std::string_view port) {
     return (is_ipv6(host) ? "[" + host + "]" : host) + ":" + std::string(port);
 }
 
+std::pair<std::string, std::string> split_place(const std::string& place) {
+    const auto bracket = place.find(']');
+    const auto colon = place.find(':', bracket == std::string::npos ? 0 : bracket);
+    std::string host = place.substr(0, colon);
+    if (bracket == std::string::npos && std::ranges::count(place, ':') > 1) host = place;
+    const bool has_port = host.size() < place.size();
+    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+    return {host, has_port ? place.substr(colon + 1) : ""};
+}
+
+// The resolver may wait for long, and cannot be called back: then it is left alone.
+Resolved resolve(const std::string& host, std::chrono::milliseconds patience) {
+    std::promise<Resolved> promise;
+    auto answer = promise.get_future();
+    std::thread([host, answered = std::move(promise)]() mutable {
+        answered.set_value(look_up(host));
+    }).detach();
+    if (answer.wait_for(patience) == std::future_status::ready) return answer.get();
+    const auto seconds = std::chrono::ceil<std::chrono::seconds>(patience).count();
+    return {{}, "no answer within " + std::to_string(seconds) + " s", true};
+}
+
 std::vector<std::string> places_to_reach(const std::string& listening,
                                          const std::string& public_host,
                                          const std::vector<Interface>& interfaces) {
-    const auto colon = listening.rfind(':');
-    std::string host = listening.substr(0, colon);
-    const std::string port = colon == std::string::npos ? "" : listening.substr(colon + 1);
-    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-
+    const auto [host, port] = split_place(listening);
     if (!public_host.empty()) {
-        // With a port of its own, where something passes another one on; or an address alone.
-        const bool has_port = public_host.starts_with('[')
-                                  ? public_host.find("]:") != std::string::npos
-                                  : std::ranges::count(public_host, ':') == 1;
-        if (has_port || public_host.starts_with('[')) {
-            return {has_port ? public_host : public_host + ":" + port};
-        }
-        return {host_and_port(public_host, port)};
+        // With a port of its own, where something passes another one on.
+        const auto [name, own_port] = split_place(public_host);
+        return {host_and_port(name, own_port.empty() ? port : own_port)};
     }
     const bool everywhere = reach_of(host) == Reach::nobody;
     if (!everywhere) return {host_and_port(host, port)};

@@ -1,8 +1,10 @@
 // Addresses as an operator has to tell them apart: who can reach this machine by which of them.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace valley::server {
@@ -28,6 +30,18 @@ std::vector<Interface> interfaces();
 bool is_ipv6(std::string_view address);
 // HOST:PORT; an IPv6 address in brackets.
 std::string host_and_port(const std::string& host, std::string_view port);
+
+// HOST or HOST:PORT, as --public-host has it, in its two parts: the host without brackets, and the
+// port or "".
+std::pair<std::string, std::string> split_place(const std::string& place);
+
+struct Resolved {
+    std::vector<std::string> addresses;  // each once
+    std::string trouble;                 // if there are none: why, in the system's words
+    bool may_change = false;             // it may be that nobody could be asked just now
+};
+// What a name leads to, as this machine's resolver has it (getaddrinfo(3)), or an address itself.
+Resolved resolve(const std::string& host, std::chrono::milliseconds patience);
 
 // Where others find a server that listens on `listening` ("[::]:7922"), the likeliest first, each
 // HOST:PORT: at the name that its operator has given it, or else at each address of this machine

@@ -3,6 +3,7 @@
 unless it is asked for. Arguments: the server and the client."""
 
 import http.client
+import json
 import pathlib
 import random
 import re
@@ -16,6 +17,7 @@ sys.dont_write_bytecode = True  # next to the sources
 
 from plain_client import Client, Failure, Server, ended, until
 
+METRICS = pathlib.Path(__file__).resolve().parents[2] / "docker/metrics"
 # Every label there is, and how many values it may have: none may grow with users or tables.
 LABELS = {"le": 15, "stage": 3, "code": 60, "outcome": 2, "version": 1}
 
@@ -156,6 +158,22 @@ def game(server, client_program, folder, port, clients):
     check(now["process_cpu_seconds_total"] >= before["process_cpu_seconds_total"], "its time")
 
 
+def shown(port):
+    """All that the dashboard and the alerts ask for is there, by name and by label."""
+    samples = set(metrics(port).samples)
+    panels = json.loads((METRICS / "dashboard.json").read_text(encoding="utf-8"))["panels"]
+    queries = [target["expr"] for panel in panels for target in panel["targets"]]
+    check(len(queries) > 20, queries)
+    queries += re.findall(r"expr: (.*)", (METRICS / "alerts.yml").read_text(encoding="utf-8"))
+    for query in queries:
+        for name, selected in re.findall(r"\b((?:valley|process)_\w+)(?:\{(.*?)\})?", query):
+            labels = set(re.findall(r'(\w+)="(.*?)"', selected)) - {("job", "valley")}
+            check(any(name == n and labels <= set(all_labels) for n, all_labels in samples),
+                  f"{query}: there is no {name} {labels or ''}")
+        for label in re.findall(r"\bby \((.*?)\)", query):
+            check(label in LABELS, f"{query}: there is no label {label}")
+
+
 def main():
     server_program, client_program = sys.argv[1:]
     clients = []
@@ -167,6 +185,7 @@ def main():
         server = Server(server_program, folder, "--bot-time", "0s", "--metrics-port", str(port))
         try:
             pages(port)
+            shown(port)
             game(server, client_program, folder, port, clients)
             subprocess.run([server_program, "drain", "--data", folder / "valley.db"], check=True,
                            stdout=subprocess.DEVNULL)

@@ -310,8 +310,8 @@ def verdicts(place, *arguments, status=0):
 
 def doctor(place):
     found = verdicts(place)
-    checks = {"server", "port", "address", "file handles", "data", "disk", "store", "clock",
-              "certificate", "metrics"}
+    checks = {"server", "port", "address", "public host", "proxies", "file handles", "data", "disk",
+              "store", "clock", "certificate", "metrics"}
     check(set(found) == checks, found)
     check(found["server"]["verdict"] == "note", found["server"])
     for good in ("data", "store", "certificate", "metrics"):
@@ -323,8 +323,13 @@ def doctor(place):
         busy = verdicts(place, "--port", str(other.getsockname()[1]), status=1)
         check(busy["port"]["verdict"] == "fault" and "ss -ltnp" in busy["port"]["remedy"], busy)
 
-    place.start("--connections-max", "50")
+    found = verdicts(place, "--public-host", "localhost:80", status=1)["public host"]
+    check("nobody reaches from another machine" in found["found"], found)
+
+    # It finds the server also where that takes this machine for a proxy.
+    place.start("--connections-max", "50", "--proxies-from", "127.0.0.0/8,::1")
     found = verdicts(place)
+    check("127.0.0.0/8,::1 says whose" in found["proxies"]["found"], found["proxies"])
     check(found["server"]["verdict"] == "good", found["server"])
     check("enough for 50 connections" in found["file handles"]["found"], found["file handles"])
     check("is welcomed within" in found["port"]["found"], found["port"])

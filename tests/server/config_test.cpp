@@ -73,6 +73,7 @@ TEST_F(ConfigTest, WithoutArgumentsTheDefaultsHold) {
 constexpr const char* kEverything =
     "address = 0.0.0.0\n"
     "port = 1\n"
+    "proxies-from = 10.0.0.7,192.0.2.0/24\n"
     "connections-max = 2\n"
     "connections-of-address-max = 25\n"
     "frame-bytes-max = 8k\n"
@@ -131,6 +132,9 @@ std::vector<std::pair<std::string, std::string>> everything() {
 void expect_everything(const Settings& settings) {
     EXPECT_EQ(settings.address, "0.0.0.0");
     EXPECT_EQ(settings.port, 1);
+    EXPECT_TRUE(settings.proxies_from.contain("10.0.0.7"));
+    EXPECT_TRUE(settings.proxies_from.contain("192.0.2.255"));
+    EXPECT_FALSE(settings.proxies_from.contain("10.0.0.8"));
     EXPECT_EQ(settings.connections_max, 2u);
     EXPECT_EQ(settings.frame_bytes_max, 8u * 1024);
     EXPECT_EQ(settings.outbox_bytes_max, 1024u * 1024);
@@ -332,6 +336,8 @@ TEST_F(ConfigTest, BadValuesAreRefusedWithWhatIsAllowed) {
         {{"--log-level", "loud"}, "none of error, warn, info, debug"},
         {{"--journal-sync", "never"}, "none of full, normal"},
         {{"--data", ""}, "--data"},
+        {{"--proxies-from", "proxy.example.org"}, "as in 10.0.0.7,"},
+        {{"--proxies-from", "10.0.0.7/33"}, "as in 10.0.0.7,"},
         {{"--chat", "8"}, "as in 20/3s"},
         {{"--chat", "/3s"}, "as in 20/3s"},
         {{"--chat", "8/3"}, "as in 20/3s"},

@@ -16,7 +16,7 @@
 
 namespace valley::server {
 
-TlsClient::TlsClient(std::uint16_t port, int version) {
+TlsClient::TlsClient(std::uint16_t port, int version, std::string_view before) {
     socket_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address = {};
     address.sin_family = AF_INET;
@@ -29,6 +29,7 @@ TlsClient::TlsClient(std::uint16_t port, int version) {
     if (::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
         return;
     }
+    if (::send(socket_, before.data(), before.size(), MSG_NOSIGNAL) < 0) return;
     context_ = SSL_CTX_new(TLS_client_method());
     SSL_CTX_set_security_level(context_, 0);  // so that old versions can be tried at all
     SSL_CTX_set_min_proto_version(context_, TLS1_VERSION);

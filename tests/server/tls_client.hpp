@@ -14,8 +14,9 @@ namespace valley::server {
 class TlsClient {
   public:
     // Connects to a port of this machine and shakes hands; valid() tells whether that worked.
-    // `version` is the highest one it speaks, as OpenSSL numbers them; 0: any.
-    explicit TlsClient(std::uint16_t port, int version = 0);
+    // `version` is the highest one it speaks, as OpenSSL numbers them; 0: any. `before` is sent
+    // unencrypted before all else, as a proxy does.
+    explicit TlsClient(std::uint16_t port, int version = 0, std::string_view before = "");
     ~TlsClient();
     TlsClient(const TlsClient&) = delete;
     TlsClient& operator=(const TlsClient&) = delete;

@@ -112,6 +112,71 @@ TEST(Checks, WhoCanReachTheServer) {
                 HasSubstr("invitations say example.org"));
 }
 
+Finding public_host(const std::string& place, const std::vector<std::string>& addresses,
+                    bool container = false, const std::string& listening = "0.0.0.0") {
+    Settings settings = listening_on(listening, 7922);
+    settings.public_host = place;
+    return judge_public_host(settings, {addresses, "it has no address", addresses.empty()},
+                             {{"eth0", "192.168.1.2"},
+                              {"mesh0", "100.64.0.9"},
+                              {"eth1", "192.0.2.7"},
+                              {"eth1", "2001:db8::7"}},
+                             container);
+}
+
+TEST(Checks, WhereThePublicNameLeads) {
+    struct Row {
+        const char* address;
+        Verdict here;       // not in a container
+        Verdict container;  // in one
+        const char* says;   // as found or what to do, not in a container
+    };
+    const Row rows[] = {
+        {"192.0.2.7", Verdict::good, Verdict::good, "this machine"},
+        {"192.0.2.8", Verdict::note, Verdict::note, "passes port 7922 (TCP) on"},
+        {"192.168.1.2", Verdict::good, Verdict::good, "for the same network or VPN"},
+        {"192.168.1.3", Verdict::warning, Verdict::note, "not of this machine"},
+        {"100.64.0.9", Verdict::good, Verdict::good, "members of a mesh VPN"},
+        {"100.64.0.8", Verdict::warning, Verdict::note, "CGNAT"},
+        {"127.0.0.1", Verdict::fault, Verdict::fault, "nobody reaches from another machine"},
+        {"169.254.1.1", Verdict::fault, Verdict::fault, "nobody reaches from another machine"},
+        {"0.0.0.0", Verdict::fault, Verdict::fault, "nobody reaches from another machine"},
+    };
+    for (const Row& row : rows) {
+        const Finding here = public_host("play.example.org", {row.address});
+        EXPECT_EQ(here.verdict, row.here) << row.address;
+        EXPECT_THAT(here.found, HasSubstr("play.example.org; it is ")) << row.address;
+        EXPECT_THAT(here.found + here.remedy, HasSubstr(row.says)) << row.address;
+        EXPECT_EQ(public_host("play.example.org", {row.address}, true).verdict, row.container)
+            << row.address;
+    }
+    EXPECT_THAT(public_host("play.example.org:80", {"192.0.2.8"}).remedy, HasSubstr("port 80 "));
+    // The worst of them counts.
+    const Finding both = public_host("play.example.org", {"192.0.2.7", "127.0.0.1"});
+    EXPECT_EQ(both.verdict, Verdict::fault);
+    EXPECT_THAT(both.found, AllOf(HasSubstr("192.0.2.7, this machine"), HasSubstr("127.0.0.1, ")));
+
+    const Finding ipv6 = public_host("play.example.org", {"2001:db8::7"});
+    EXPECT_EQ(ipv6.verdict, Verdict::fault);
+    EXPECT_THAT(ipv6.remedy, HasSubstr("--address ::"));
+    EXPECT_EQ(public_host("play.example.org", {"2001:db8::7"}, false, "::").verdict, Verdict::good);
+    EXPECT_EQ(public_host("play.example.org", {"2001:db8::7", "192.0.2.7"}).verdict, Verdict::good);
+
+    const Finding unknown = public_host("play.example.org", {});
+    EXPECT_EQ(unknown.verdict, Verdict::warning);  // it may be that nobody could be asked
+    EXPECT_THAT(unknown.found, HasSubstr("play.example.org leads nowhere: it has no address"));
+    EXPECT_EQ(public_host("", {}).verdict, Verdict::good);
+}
+
+TEST(Checks, ProxiesThatAreTheOperators) {
+    Settings settings;
+    EXPECT_EQ(check_proxies(settings).verdict, Verdict::good);
+    settings.proxies_from = *Networks::read("10.0.0.7");
+    EXPECT_EQ(check_proxies(settings).verdict, Verdict::note);
+    settings.proxies_from = *Networks::read("0.0.0.0/0");
+    EXPECT_EQ(check_proxies(settings).verdict, Verdict::fault);
+}
+
 TEST(Checks, FileHandlesForAllConnectionsOrForFewer) {
     EXPECT_EQ(judge_file_handles(20'000, 19'000).verdict, Verdict::good);
     const Finding fewer = judge_file_handles(1024, 19'000);

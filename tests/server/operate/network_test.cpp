@@ -6,7 +6,9 @@
 namespace valley::server {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
+using testing::IsEmpty;
 
 TEST(Network, TellsWhoCanReachAnAddress) {
     struct Row {
@@ -75,6 +77,39 @@ TEST(Network, ThisMachineHasALoopback) {
     EXPECT_TRUE(std::ranges::any_of(found, [](const Interface& interface) {
         return reach_of(interface.address) == Reach::this_machine;
     }));
+}
+
+TEST(Network, TellsHostAndPortApart) {
+    struct Row {
+        const char* place;
+        const char* host;
+        const char* port;
+    };
+    for (const Row& row : {Row{"example.org", "example.org", ""},
+                           {"example.org:80", "example.org", "80"},
+                           {"192.0.2.7", "192.0.2.7", ""},
+                           {"192.0.2.7:80", "192.0.2.7", "80"},
+                           {"2001:db8::7", "2001:db8::7", ""},
+                           {"[2001:db8::7]", "2001:db8::7", ""},
+                           {"[2001:db8::7]:80", "2001:db8::7", "80"},
+                           {"[::]:1", "::", "1"},
+                           {"", "", ""},
+                           {":80", "", "80"},
+                           {"example.org:", "example.org", ""}}) {
+        const auto [host, port] = split_place(row.place);
+        EXPECT_EQ(host, row.host) << row.place;
+        EXPECT_EQ(port, row.port) << row.place;
+    }
+}
+
+TEST(Network, ResolvesNamesAndAddresses) {
+    constexpr std::chrono::seconds kPatience{30};
+    EXPECT_THAT(resolve("localhost", kPatience).addresses, Contains("127.0.0.1"));
+    EXPECT_THAT(resolve("192.0.2.7", kPatience).addresses, ElementsAre("192.0.2.7"));
+    EXPECT_THAT(resolve("2001:db8::7", kPatience).addresses, ElementsAre("2001:db8::7"));
+    const Resolved nothing = resolve("no name at all", kPatience);
+    EXPECT_THAT(nothing.addresses, IsEmpty());
+    EXPECT_NE(nothing.trouble, "");
 }
 
 }  // namespace
