@@ -42,6 +42,7 @@ class Project:
     """One set of compose files, up until it is left."""
 
     def __init__(self, *variants, services=(), **environment):
+        # One of the test's own may be somewhere else.
         self.files = [part for name in ("compose.yaml", *variants)
                       for part in ("-f", str(DOCKER / name))]
         self.services = services
@@ -207,12 +208,26 @@ def behind_a_proxy():
         variables = dict(line.split("=") for line in (DOCKER / "proxy/proxy.env").read_text()
                          .splitlines() if not line.startswith("#"))
         variables["VALLEY_PUBLISH"] = variables["VALLEY_PUBLISH"].replace("7922", str(PORT))
-        with Project("compose.proxy.yaml", VALLEY_PROXY_PORT=str(PROXY_PORT),
-                     VALLEY_CERTIFICATES=name, **variables):
+        talkative = folder / "compose.log.yaml"
+        talkative.write_text("services:\n  server:\n    environment:\n"
+                             "      VALLEY_SERVER_LOG_LEVEL: debug\n")
+        with Project("compose.proxy.yaml", talkative, VALLEY_PROXY_PORT=str(PROXY_PORT),
+                     VALLEY_CERTIFICATES=name, **variables) as project:
             until(lambda: answers("127.0.0.1", PROXY_PORT), "the proxy answers")
             play(PROXY_PORT, key)
             for address in run("hostname", "-I").split() + ["127.0.0.2"]:
                 check(not answers(address, PORT), "the server can be reached past the proxy")
+            proxy = variables["VALLEY_PROXY_ADDRESS"]
+            log = project.compose("logs", "--no-color", "server")
+            players = set(re.findall(rf"connected from (\S+), by the proxy {proxy}", log))
+            check(players and proxy not in players, f"whose connections these are:\n{log}")
+            print(f"  the server knows players by their own address: {', '.join(players)}")
+            # The proxy's looking after the server is its own, and no trouble.
+            until(lambda: re.search(rf"connected from {proxy}( |$)", project.compose(
+                "logs", "--no-color", "server"), re.M), "the proxy looks after the server")
+            check("--proxies-from" not in project.compose("logs", "--no-color", "server"), log)
+            status, said = project.execute("valley-server", "doctor")
+            check(f"whoever comes from {proxy} says" in said, f"the doctor: {status}\n{said}")
 
 
 def answers(address, port):
