@@ -67,7 +67,8 @@ struct App::Parts {
         MemberNumber member = 0;
         bool joining = false;
         bool in_line = false;         // in `lines`
-        std::size_t wrong_tries = 0;  // codes and passwords
+        std::size_t wrong_tries = 0;  // codes and passwords; and those that did not wait as told
+        Time no_try_before{0};        // as it was told
     };
 
     Parts(const Settings& app_settings, const Surroundings& given)
@@ -352,9 +353,12 @@ struct App::Parts {
     // gives way when the line is full.
     void join(ConnectionId id, Connection& connection, std::uint64_t request,
               const v1::JoinTable& wanted) {
-        const Time now = surroundings.clock.now();
-        const Milliseconds wait = addresses[connection.address].tries.wait(now, settings.tries);
         connection.joining = true;
+        // Who has a place there asks once more, and guesses nothing.
+        if (lobby.knows(wanted)) return lobby.join(wanted, joiner(id, request, wanted.ticket()));
+        const Time now = surroundings.clock.now();
+        if (now < connection.no_try_before) ++connection.wrong_tries;
+        const Milliseconds wait = addresses[connection.address].tries.wait(now, settings.tries);
         if (wait == Milliseconds{0} && lines.empty(connection.address)) {
             return try_to_join({id, request, wanted, connection.wrong_tries});
         }
@@ -365,9 +369,11 @@ struct App::Parts {
         Connection& other = connections.at(gives_way->connection);
         other.in_line = false;
         other.joining = false;
+        // Until all who stand in the line have had their turn.
         const auto all = static_cast<std::int64_t>(TryLines::kLengthMost);
-        answer_error(gives_way->connection, gives_way->request,
-                     too_many("tries", wait + settings.tries.pace * all));
+        const Milliseconds told = wait + settings.tries.pace * all;
+        other.no_try_before = now + told;
+        answer_error(gives_way->connection, gives_way->request, too_many("tries", told));
     }
     void try_to_join(const HeldJoin& held) {
         const std::string& address = connections.at(held.connection).address;
@@ -377,7 +383,7 @@ struct App::Parts {
                                                 held.wanted.ticket())](Lobby::Place place) {
             const auto found = connections.find(id);
             if (!is_bad_guess(place)) {
-                give_back_try(address);
+                if (!place.was_costly) give_back_try(address);
             } else if (found != connections.end()) {
                 ++found->second.wrong_tries;
             }

@@ -67,7 +67,7 @@ std::string hash_password(const std::string& password) {
 }
 
 Fit password_fits(const std::string& password, const std::string& hash) {
-    if (hash.empty()) return password.empty() ? Fit::right : Fit::wrong;
+    if (hash.empty()) return hash_password(password).empty() ? Fit::no_memory : Fit::wrong;
     errno = 0;
     if (crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0) {
         return Fit::right;

@@ -38,6 +38,7 @@ std::string normal_code(std::string_view written);
 // "": there is not enough memory now.
 std::string hash_password(const std::string& password);
 enum class Fit : std::uint8_t { right, wrong, no_memory };
+// Nothing fits the hash "", and it takes as long to find out.
 Fit password_fits(const std::string& password, const std::string& hash);
 
 }  // namespace valley::server

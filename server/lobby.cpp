@@ -197,6 +197,13 @@ bool Lobby::knows(const v1::CreateTable& request) const {
     return opened_with(token) || opening_.contains(hash_of(token));
 }
 
+bool Lobby::knows(const v1::JoinTable& request) const {
+    if (request.ticket().size() != kTicketBytes) return false;
+    const auto guest = guests_.find(hash_of(token_of_ticket(request.ticket())));
+    const Table* table = find(request.code());
+    return guest != guests_.end() && table != nullptr && guest->second.table == table->id();
+}
+
 // The place of whoever opened a table with that token; nothing if there is none.
 std::optional<Lobby::Place> Lobby::opened_with(const Token& token) const {
     const TokenHash hash = hash_of(token);
@@ -383,25 +390,33 @@ void Lobby::join(const v1::JoinTable& request, Answer answer) {
     }
     CheckedText name = check_name(request.name(), name_limits());
     if (!name.good()) return answer(refused(v1::BAD_NAME, most_characters()));
-    Table* found = find(request.code());
-    if (found == nullptr || request.password().size() > kPasswordBytesMax) {
-        return answer(refused(v1::NO_TABLE));
-    }
+    if (request.password().size() > kPasswordBytesMax) return answer(refused(v1::NO_TABLE));
     const Token token = token_for(request.ticket());
+    Table* found = find(request.code());
     if (const auto guest = guests_.find(hash_of(token));
-        guest != guests_.end() && guest->second.table != found->id()) {
+        found != nullptr && guest != guests_.end() && guest->second.table != found->id()) {
         return answer(refused(v1::MALFORMED, "ticket"));
     }
-    const std::function<void(Fit)> enter = [this, answer, token, name = std::move(name.text),
-                                            table =
-                                                found->shared_from_this()](Fit password) mutable {
-        if (password == Fit::no_memory) return answer(refused(v1::INTERNAL, "memory"));
-        // A wrong password says no more than a wrong code.
-        if (password == Fit::wrong) return answer(refused(v1::NO_TABLE));
-        come(table, std::move(name), token, answer);
+    const std::string hash = found == nullptr ? "" : found->state().password_hash();
+    // The ticket of a place there is worth as much as its token.
+    if (found != nullptr && (hash.empty() || knows(request))) {
+        return come(found->shared_from_this(), std::move(name.text), token, answer);
+    }
+    // It fits nothing, and so is the only one that needs no looking at.
+    if (request.password().empty()) return answer(refused(v1::NO_TABLE));
+    answer = [answer = std::move(answer)](Place place) {
+        place.was_costly = true;
+        answer(std::move(place));
     };
-    const std::string& hash = found->state().password_hash();
-    if (hash.empty()) return enter(Fit::right);
+    const std::function<void(Fit)> enter =
+        [this, answer, token, name = std::move(name.text),
+         table = found == nullptr ? nullptr : found->shared_from_this()](Fit password) {
+            if (password == Fit::no_memory) return answer(refused(v1::INTERNAL, "memory"));
+            // A wrong password says no more than a wrong code.
+            if (password == Fit::wrong) return answer(refused(v1::NO_TABLE));
+            come(table, name, token, answer);
+        };
+    // Without a table it takes as long to say so.
     auto fit = std::make_shared<Fit>(Fit::wrong);
     services_.workers.run(
         [password = request.password(), hash, fit] { *fit = password_fits(password, hash); },

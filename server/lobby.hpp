@@ -31,7 +31,8 @@ class Lobby {
         std::optional<v1::Error> refusal;
         std::shared_ptr<Table> table;
         MemberNumber member = 0;
-        Token token{};  // a new member's; of no meaning for one that resumes
+        Token token{};            // a new member's; of no meaning for one that resumes
+        bool was_costly = false;  // a password was hashed to find out
     };
     using Answer = std::function<void(Place)>;
     // Opens a table with its first member. Passwords take a while; `answer` comes later, or never
@@ -44,6 +45,8 @@ class Lobby {
     void open_waiting(const v1::TableOptions& options, const Opened& answer);
     // Whether a table with that ticket is open, or being opened.
     bool knows(const v1::CreateTable& request) const;
+    // Whether the ticket's place is at that table, or was until somebody took it away.
+    bool knows(const v1::JoinTable& request) const;
     // The place that belongs to a token, at once.
     Place resume(const v1::Resume& request) const;
 

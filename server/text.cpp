@@ -346,7 +346,7 @@ constexpr std::string_view kOfficial[] = {
 };
 // Words that a client puts where a name would stand.
 constexpr std::string_view kPronouns[] = {
-    "You", "Du", "Nobody", "Niemand", "Host", "Spectator", "Zuschauer",
+    "You", "Du", "Nobody", "Niemand", "Host", "Gastgeber", "Spectator", "Zuschauer",
 };
 
 template <std::size_t n>

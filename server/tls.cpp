@@ -17,6 +17,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <system_error>
 #include <utility>
 
 #include "proto/key_fingerprint.hpp"
@@ -47,6 +48,7 @@ std::string complaint() {
     const unsigned long code = ERR_get_error();
     ERR_clear_error();
     if (code == 0) return "an unknown error";
+    if (ERR_SYSTEM_ERROR(code)) return std::generic_category().message(ERR_GET_REASON(code));
     const char* reason = ERR_reason_error_string(code);
     return reason != nullptr ? reason : "error " + std::to_string(code);
 }

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
+#include <iostream>
 
 #include "tests/processes/party.hpp"
 #include "tests/processes/server_process.hpp"
@@ -60,6 +62,14 @@ class NetworkTest : public ::testing::Test {
     }
     static std::string drop_none() { return run("nft flush ruleset"); }
 
+    static constexpr const char* kSomeLost = "numgen random mod 100 < 5";
+    // One packet in twenty is lost and all of them are late, as on a bad day.
+    static LineFaults late() {
+        LineFaults faults;
+        faults.delay = milliseconds(in_long_form() ? 300 : 1);
+        return faults;
+    }
+
     static std::string& trouble() {
         static std::string text;
         return text;
@@ -73,11 +83,8 @@ class NetworkTest : public ::testing::Test {
 
 TEST_F(NetworkTest, AGameIsPlayedOverALineThatLosesPackets) {
     start();
-    LineFaults late;
-    late.delay = milliseconds(in_long_form() ? 300 : 1);
-    FaultProxy proxy(io, "10.9.0.1", server->port(), luck.next(), late);
-    const std::string lost = "numgen random mod 100 < 5";
-    ASSERT_EQ(drop(lost, lost), "");
+    FaultProxy proxy(io, "10.9.0.1", server->port(), luck.next(), late());
+    ASSERT_EQ(drop(kSomeLost, kSomeLost), "");
     Way patient{{"127.0.0.1", proxy.port()}};
     Party party(io, luck.next(), {patient, patient});
     ASSERT_TRUE(party.play_to_the_end());
@@ -153,6 +160,61 @@ TEST_F(NetworkTest, AGameOutlivesChangesOfAddresses) {
     EXPECT_TRUE(goes_on(party.revision(), 4));
     EXPECT_TRUE(party.play_to_the_end());
     ::umount2("/etc/hosts", MNT_DETACH);
+    EXPECT_EQ(server->stop(), 0);
+}
+
+// All of it in one game: the line is late and loses packets, then it is cut, silently and not, and
+// both its ends get other addresses.
+TEST_F(NetworkTest, AGameOutlivesABadDay) {
+    start();
+    FaultProxy hosts(io, "10.9.0.1", server->port(), luck.next(), late());
+    FaultProxy guests(io, "10.9.0.1", server->port(), luck.next(), late());
+    const auto by = [](const FaultProxy& proxy) {
+        Way way{{"127.0.0.1", proxy.port()}};
+        way.quiet_time = client::Time{3'000};
+        way.answer_time = client::Time{in_long_form() ? 10'000 : 3'000};
+        return way;
+    };
+    Party party(io, luck.next(), {by(hosts), by(guests)});
+    const auto cut_off = [&] { return !party[0].connected() && !party[1].connected(); };
+    const auto put = [](const std::string& trouble) { ASSERT_EQ(trouble, ""); };
+    const auto silence = [&] { put(drop("", "")); };
+    const auto pull = [&] { put(run("ip link set people down")); };
+    const auto plug = [&] { put(run("ip link set people up")); };
+    const auto nothing = [] {};
+    const auto people_move = [&] {
+        put(run("ip addr add 10.9.0.3/24 dev people"));
+        put(run("ip addr del 10.9.0.2/24 dev people"));
+        put(run("ip addr replace 10.9.0.3/24 dev people"));
+        silence();
+    };
+    const auto server_moves = [&] {
+        put(run("ip -n server addr del 10.9.0.1/24 dev server"));
+        put(run("ip -n server addr replace 10.9.0.5/24 dev server"));
+        hosts.move_to("10.9.0.5");
+        guests.move_to("10.9.0.5");
+    };
+    struct Trouble {
+        std::function<void()> begin, end;
+    };
+    for (const Trouble& trouble : {Trouble{silence, nothing}, Trouble{pull, plug},
+                                   Trouble{people_move, nothing}, Trouble{server_moves, nothing}}) {
+        put(drop(kSomeLost, kSomeLost));
+        const std::uint64_t revision = party.revision();
+        const auto goes_on = [&] { return party.playing() && party.revision() > revision + 3; };
+        ASSERT_TRUE(party.until(goes_on, "the game goes on"));
+        trouble.begin();
+        ASSERT_TRUE(party.until(cut_off, "both know that they are cut off"));
+        trouble.end();
+        put(drop_none());
+    }
+    put(drop(kSomeLost, kSomeLost));
+    ASSERT_TRUE(party.play_to_the_end());
+    std::cout << party.returns() << " returns\n";
+    EXPECT_GE(party[0].returns(), 4u);
+    EXPECT_GE(party[1].returns(), 4u);
+    put(drop_none());
+    EXPECT_TRUE(party.finds_all_again(hosts.port()));
     EXPECT_EQ(server->stop(), 0);
 }
 

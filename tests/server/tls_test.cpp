@@ -316,7 +316,8 @@ TEST_F(TlsTest, SaysWhatIsWrongWithTheFiles) {
     wrong.tls_key = folder.file("nonsense");
     EXPECT_THAT(refused(wrong), HasSubstr("cannot use the key " + wrong.tls_key));
     wrong.tls_key = folder.file("gone");
-    EXPECT_THAT(refused(wrong), HasSubstr("cannot use the key " + wrong.tls_key));
+    EXPECT_THAT(refused(wrong),
+                HasSubstr("cannot use the key " + wrong.tls_key + ": No such file or directory"));
     wrong.tls_certificate = folder.file("nonsense");
     EXPECT_THAT(refused(wrong), HasSubstr("cannot use the certificate " + wrong.tls_certificate));
 

@@ -50,6 +50,7 @@ class FaultProxy {
     std::uint16_t port() const { return port_; }
     // For connections from now on.
     void set(LineFaults faults) { faults_ = std::move(faults); }
+    void move_to(const char* host) { server_.address(asio::ip::make_address(host)); }
     // Ends those that there are.
     void cut_all();
 
@@ -61,7 +62,7 @@ class FaultProxy {
     asio::awaitable<void> accept();
 
     asio::io_context& io_;
-    const asio::ip::tcp::endpoint server_;
+    asio::ip::tcp::endpoint server_;
     Random luck_;
     LineFaults faults_;
     asio::ip::tcp::acceptor acceptor_;
