@@ -311,6 +311,9 @@ void add_options(Options& options, Settings& settings) {
         "full: what anybody was told is on the disk. normal: it is with\n"
         "the system, and the last steps may be missing after a loss of\n"
         "power, but not after the end of the server; several times as fast");
+    options.time("--keep-closed", settings.keep_closed, {0, 100 * kYear},
+                 "How long what closed tables played stays in the store, to be exported; then it\n"
+                 "is removed, and its room used again. 0s: for ever");
     options.text("--deck", settings.deck, "FILE", "A deck file to play with (the built-in deck)");
 
     options.begin("For the operator");

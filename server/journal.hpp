@@ -28,8 +28,8 @@ class Journal {
     // and from the thread that called it. Appends of several tables may share one flush; those of
     // one table end in their order. The caller appends one record of a table at a time.
     virtual void append(TableId table, std::string record, std::function<void(bool)> done) = 0;
-    // Closes a table: load() does not give it back any more. Its records stay in the store for
-    // whoever wants to export its games.
+    // Closes a table: load() does not give it back any more. Its records stay in the store, as long
+    // as the operator wants them, for whoever wants to export its games.
     virtual void close(TableId table) = 0;
 
     // All tables there are. At start, before anything else; may take its time.

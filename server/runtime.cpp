@@ -120,6 +120,7 @@ class Runtime final : private ConnectionHandler, private ControlHandler {
     void wait_for_signal();
     void on_signal(int number);
     void begin_to_stop();
+    void remove_closed_tables();
     std::optional<std::string> open_control();
     std::optional<std::string> open_monitor();
     std::string why_not_ready() const;
@@ -185,6 +186,7 @@ std::optional<std::string> Runtime::open(const Registry& games) {
                                     *workers_, entropy_, report_, meter_};
     app_ = std::make_unique<App>(settings_, surroundings);
     const std::size_t tables = app_->recover();
+    remove_closed_tables();
     if (auto trouble = open_control()) return trouble;
     if (auto trouble = open_monitor()) return trouble;
 
@@ -194,6 +196,15 @@ std::optional<std::string> Runtime::open(const Registry& games) {
     spdlog::info("listening on {}, for {} connections", listener_->address(),
                  settings_.connections_max);
     return std::nullopt;
+}
+
+void Runtime::remove_closed_tables() {
+    const auto after = std::chrono::ceil<std::chrono::seconds>(settings_.keep_closed);
+    if (after.count() == 0) return;
+    journal_->remove_closed(after, [after](std::size_t tables) {
+        spdlog::info("removed from the store: {} tables, closed longer ago than {} s", tables,
+                     after.count());
+    });
 }
 
 // A server that nobody can give orders to serves all the same, unless a socket was asked for.

@@ -73,6 +73,7 @@ struct Settings {
     // The store.
     std::string data = "valley.db";
     JournalSync journal_sync = JournalSync::full;
+    Milliseconds keep_closed{0};  // records of closed tables; 0: for ever
     // A deck file for Tara Wolf; empty: the built-in one.
     std::string deck;
 

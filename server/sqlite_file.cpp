@@ -575,17 +575,23 @@ int SqliteFile::write(std::span<Row> rows, std::span<const TableId> closings, Nu
     return SQLITE_OK;
 }
 
+// Puts the arrivals among the records of their tables, or leaves them where they are.
+bool SqliteFile::sort() {
+    if (execute(database_, kSort) == SQLITE_OK) {
+        arrivals_ = 0;
+        return true;
+    }
+    if (sqlite3_get_autocommit(database_) == 0) execute(database_, "ROLLBACK");
+    return false;
+}
+
 bool SqliteFile::untidy() const { return arrivals_ >= sort_at_ || log_pages_ >= log_full_at_; }
 
 // What fails is tried again when there is as much again to do.
 void SqliteFile::tidy() {
     if (database_ == nullptr) return;
     if (arrivals_ >= sort_at_) {
-        if (execute(database_, kSort) == SQLITE_OK) {
-            arrivals_ = 0;
-        } else if (sqlite3_get_autocommit(database_) == 0) {
-            execute(database_, "ROLLBACK");
-        }
+        sort();
         sort_at_ = arrivals_ + kArrivalsMax;
     }
     if (log_pages_ >= log_full_at_) {
@@ -596,6 +602,14 @@ void SqliteFile::tidy() {
         if (code == SQLITE_OK) log_pages_ = static_cast<std::size_t>(left - moved);
         log_full_at_ = log_pages_ + kLogPagesMax;
     }
+}
+
+ClosedTables::Piece SqliteFile::remove_closed(std::int64_t before) {
+    if (database_ == nullptr) return {false, true, ""};  // the log says why
+    // What was closed by then has all its records among the arrivals by now, if not sorted already.
+    if (!closed_tables_.under_way() && arrivals_ > 0 && !sort())
+        return {false, true, why(SQLITE_ERROR)};
+    return closed_tables_.remove_piece(database_, before);
 }
 
 SqliteFile::Content SqliteFile::read() {
@@ -655,7 +669,8 @@ std::string SqliteFile::rescue(const StoredRecords::Arrivals& arrivals) {
 }
 
 std::optional<std::string> SqliteFile::set_aside(std::span<const Damage> damages) {
-    Statement mark(database_, "UPDATE tables SET state = ?2 WHERE id = ?1");
+    Statement mark(database_,
+                   "UPDATE tables SET state = ?2, closed_at = unixepoch() WHERE id = ?1");
     for (const Damage& damage : damages) {
         mark.bind(1, key_of(damage.table))
             .bind(2, static_cast<std::int64_t>(StoredState::set_aside));

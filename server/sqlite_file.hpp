@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "server/closed_tables.hpp"
 #include "server/journal.hpp"
 #include "server/settings.hpp"
 #include "server/stored_records.hpp"
@@ -67,6 +68,9 @@ class SqliteFile {
     bool untidy() const;
     // Does it. What cannot be done is left for another time, and nothing is lost.
     void tidy();
+
+    // A piece of removing what was closed or set aside at `before` or earlier.
+    ClosedTables::Piece remove_closed(std::int64_t before);
 
     struct Damage {
         TableId table;
@@ -128,6 +132,7 @@ class SqliteFile {
     std::string finish_backup();
     void drop_backup();
     int transact(std::span<Row> rows, std::span<const TableId> closings);
+    bool sort();
     int take_back();
     std::string rescue(const StoredRecords::Arrivals& arrivals);
     int write(std::span<Row> rows, std::span<const TableId> closings, Numbers& numbers);
@@ -147,6 +152,7 @@ class SqliteFile {
     std::size_t log_pages_ = 0;                       // that are in the log and not in the file
     std::size_t log_full_at_ = 0;                     // so many of them are too many
     std::unordered_map<TableId, std::int64_t> next_;  // number of the next record, where known
+    ClosedTables closed_tables_;
     // From which number on records were refused, and may have come into the file nevertheless.
     std::unordered_map<TableId, std::int64_t> doubtful_;
 };

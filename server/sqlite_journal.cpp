@@ -1,5 +1,7 @@
 #include "server/sqlite_journal.hpp"
 
+#include <algorithm>
+#include <ctime>
 #include <future>
 #include <utility>
 
@@ -8,6 +10,8 @@ namespace valley::server {
 namespace {
 
 constexpr std::chrono::seconds kTellEvery{60};
+// From the end of a round of removing to the next.
+constexpr std::chrono::seconds kRemoveEvery{3600};
 
 std::string number_of(TableId table) { return std::to_string(static_cast<std::uint64_t>(table)); }
 
@@ -149,14 +153,46 @@ void SqliteJournal::continue_backup() {
     });
 }
 
+void SqliteJournal::remove_closed(std::chrono::seconds after, Removed done) {
+    do_on_thread([this, after, done = std::move(done)] {
+        keep_closed_ = after;
+        on_removed_ = done;
+        remove_at_ = std::chrono::steady_clock::now();
+    });
+}
+
+void SqliteJournal::continue_removing() {
+    const auto began = std::chrono::steady_clock::now();
+    const auto piece = file_->remove_closed(std::time(nullptr) - keep_closed_.count());
+    const auto now = std::chrono::steady_clock::now();
+    removed_ += piece.removed ? 1 : 0;
+    if (!piece.trouble.empty() && !std::exchange(removing_told_, true)) {
+        tell("a table that was closed cannot be removed: " + piece.trouble);
+    }
+    if (!piece.last) {
+        remove_at_ = now + 9 * (now - began);
+        return;
+    }
+    remove_at_ = now + std::min(keep_closed_, kRemoveEvery);
+    removing_told_ = false;
+    if (removed_ == 0) return;
+    post_([done = on_removed_, tables = std::exchange(removed_, 0)] { done(tables); });
+}
+
 void SqliteJournal::run() {
     std::unique_lock lock(mutex_);
     const auto work = [this] {
         return !waiting_.appends.empty() || !waiting_.closings.empty() || untidy_;
     };
     for (;;) {
-        wake_.wait(lock,
-                   [&] { return !errands_.empty() || work() || ending_ || backed_up_ != nullptr; });
+        const auto awake = [&] {
+            return !errands_.empty() || work() || ending_ || backed_up_ != nullptr;
+        };
+        if (remove_at_) {
+            wake_.wait_until(lock, *remove_at_, awake);
+        } else {
+            wake_.wait(lock, awake);
+        }
         std::function<void()> errand;
         Batch batch;
         const bool works = work();
@@ -180,6 +216,7 @@ void SqliteJournal::run() {
             }
             // A piece each time: a busy server gets its copy too, and nobody waits for more.
             if (backed_up_ != nullptr) continue_backup();
+            if (remove_at_ && std::chrono::steady_clock::now() >= *remove_at_) continue_removing();
         }
         lock.lock();
     }

@@ -12,7 +12,7 @@
 //
 // The file (schema version 3; PRAGMA user_version says which):
 //
-//   tables   id, state: 0 open, 1 closed, 2 set aside because it is damaged,
+//   tables   id, state: 0 open, 1 closed, 2 set aside because it is damaged, 3 being removed,
 //            opened_at, closed_at (seconds since 1970, for people; nothing in it depends on them;
 //            NULL of what version 1 did not store)
 //   records  table_id, number (1, 2, 3, ...), record (a serialised journal.v1.Record), checksum
@@ -75,7 +75,8 @@ class SqliteJournal final : public Journal {
     // not need the journal any more.
     ~SqliteJournal() override;
 
-    // A table that was closed or set aside takes no records any more; its id is never free again.
+    // A table that was closed or set aside takes no records any more; its id is not free again as
+    // long as anything of it is stored.
     void append(TableId table, std::string record, std::function<void(bool)> done) override;
     void close(TableId table) override;
 
@@ -94,6 +95,12 @@ class SqliteJournal final : public Journal {
     // many bytes the file has. It is not called if the journal ends before.
     using BackedUp = std::function<void(std::optional<std::string> trouble, std::uint64_t bytes)>;
     void backup(std::string path, std::vector<Attachment> attachments, BackedUp done);
+    // Has everything removed of tables that were closed or set aside so long ago, from now on again
+    // and again. In pieces, between which others are stored and which take a tenth of the time at
+    // most; the room in the file is used again. `done`, through Post, after each round in which
+    // some were removed: how many.
+    using Removed = std::function<void(std::size_t tables)>;
+    void remove_closed(std::chrono::seconds after, Removed done);
     // Whether the last attempt to store something succeeded. From any thread.
     bool works() const { return works_; }
 
@@ -120,6 +127,7 @@ class SqliteJournal final : public Journal {
     void run();
     void do_on_thread(std::function<void()> errand);
     void continue_backup();
+    void continue_removing();
     void flush(Batch batch);
     Answers answers_to(Batch& batch, const std::vector<SqliteFile::Row>& rows, bool stored) const;
     void on_stored(const std::optional<std::string>& trouble, std::size_t appends);
@@ -143,6 +151,12 @@ class SqliteJournal final : public Journal {
     bool told_ = false;              // the trouble that lasts was told
     BackedUp backed_up_;             // of the backup that is being written
     std::chrono::steady_clock::time_point tell_again_;
+    std::chrono::seconds keep_closed_{0};
+    Removed on_removed_;
+    std::size_t removed_ = 0;     // in this round
+    bool removing_told_ = false;  // that something failed in it
+    // When the next piece of what was closed is removed; never, if nothing is.
+    std::optional<std::chrono::steady_clock::time_point> remove_at_;
 
     std::atomic<bool> works_ = true;
 

@@ -16,8 +16,8 @@ inline constexpr int kSchemaVersion = 3;
 inline constexpr const char* kTableOfAttachments =
     "CREATE TABLE files (name TEXT PRIMARY KEY, content BLOB) STRICT;";
 
-// Of a row of tables.
-enum class StoredState : std::int64_t { open = 0, closed = 1, set_aside = 2 };
+// Of a row of tables. Of one that is going the first records are removed already.
+enum class StoredState : std::int64_t { open = 0, closed = 1, set_aside = 2, going = 3 };
 
 // A table's id as SQLite has it.
 inline std::int64_t key_of(TableId table) { return static_cast<std::int64_t>(table); }

@@ -271,7 +271,8 @@ Finding judge_disk(const std::string& folder, const DiskFacts& facts) {
             "machine (--data), and backups on that one"};
     }
     if (facts.free_bytes < kRoomLittle) {
-        return {"disk", Verdict::warning, found, "make room before it is full"};
+        return {"disk", Verdict::warning, found,
+                "make room before it is full; --keep-closed 90d removes old games"};
     }
     if (facts.sync > kSyncSlow) {
         return {

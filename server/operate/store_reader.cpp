@@ -79,8 +79,10 @@ std::vector<Attachment> StoreReader::attachments() {
 
 void StoreReader::for_each_table(const std::function<void(const StoredTable&)>& visit) {
     std::vector<TableId> tables;
-    Statement list(database_, version_ == 1 ? "SELECT id FROM tables ORDER BY id"
-                                            : "SELECT id FROM tables ORDER BY opened_at, id");
+    // But for those that are going.
+    Statement list(database_,
+                   version_ == 1 ? "SELECT id FROM tables ORDER BY id"
+                                 : "SELECT id FROM tables WHERE state <> 3 ORDER BY opened_at, id");
     while (list.step() == SQLITE_ROW) tables.push_back(table_of(list.number(0)));
     StoredRecords records(database_, version_);
     for (const TableId table : tables) {

@@ -301,6 +301,27 @@ def draining(place):
     place.server.end()
 
 
+def removing(place):
+    """What was closed goes from the store if the operator says so, and cannot be exported any more."""
+    games = place.folder / "before"
+    before = place.answer("export", str(games))["written"]
+    check(before, "there are games")
+    place.start("--keep-closed", "1s")
+    for table in place.answer("tables"):
+        place.command("close", table["code"])
+    log = place.folder / "server.log"
+    until([], lambda: "removed from the store: " in log.read_text(), "closed tables are removed")
+
+    def left():
+        found = place.answer("export", str(games))
+        return found["written"] or found["there_already"]
+
+    until([], lambda: not left(), "all of them")
+    check(not place.answer("tables"), "no table is open")
+    place.stop()
+    check(not place.records(place.data), "records of nobody are left")
+
+
 def verdicts(place, *arguments, status=0):
     done = subprocess.run([place.server_program, "doctor", "--json", "--data", str(place.data),
                            *arguments], capture_output=True, text=True, timeout=PATIENCE_S)
@@ -353,6 +374,7 @@ def main():
         place.start()
         draining(place)
         doctor(place)
+        removing(place)
 
 
 if __name__ == "__main__":

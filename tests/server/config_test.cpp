@@ -104,6 +104,7 @@ constexpr const char* kEverything =
     "# a comment\n"
     "data = \"a folder/games.db\"\n"
     "journal-sync = normal\n"
+    "keep-closed = 90d\n"
     "deck = deck.toml\n"
     "public-host = example.org:80\n"
     "control = valley.control\n"
@@ -169,6 +170,7 @@ void expect_everything(const Settings& settings) {
     EXPECT_EQ(settings.bot_time, Milliseconds(17));
     EXPECT_EQ(settings.data, "a folder/games.db");
     EXPECT_EQ(settings.journal_sync, JournalSync::normal);
+    EXPECT_EQ(settings.keep_closed, std::chrono::hours(90 * 24));
     EXPECT_EQ(settings.deck, "deck.toml");
     EXPECT_EQ(settings.log_level, "debug");
     EXPECT_EQ(settings.log_file, "server.log");
@@ -306,7 +308,8 @@ TEST_F(ConfigTest, TheTableOfLimitsIsTrue) {
          {"--connections-max", "--connections-of-address-max", "--frame-bytes-max",
           "--outbox-bytes-max", "--handshake-time", "--hello-time", "--idle-time", "--link-time",
           "--frame-time", "--name-bytes-max", "--chat-characters-max", "--messages", "--lookups",
-          "--changes", "--chat", "--tries", "--tables-of-address-max"}) {
+          "--changes", "--chat", "--tries", "--tables-of-address-max", "--proxies-from",
+          "--keep-closed"}) {
         EXPECT_TRUE(found.contains(name)) << name;
     }
 }

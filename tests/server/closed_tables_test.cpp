@@ -1,0 +1,148 @@
+// Tables that were closed long ago go from the file, in pieces; others stay.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/server/journal_fixture.hpp"
+
+namespace valley::server {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr const char* kTables = "SELECT id, state FROM tables ORDER BY id";
+
+class ClosedTablesTest : public SqliteJournalTest {
+  protected:
+    // Tables of so many records each, closed in the year that is given, or open.
+    void make(std::uint64_t first, std::uint64_t last, int records, bool closed = true) {
+        int stored = 0;
+        for (std::uint64_t table = first; table <= last; ++table) {
+            for (int i = 0; i < records; ++i) {
+                journal_->append(id(table), std::string(200, 'r'), [&](bool) { ++stored; });
+            }
+        }
+        const int all = static_cast<int>(last - first + 1) * records;
+        ASSERT_TRUE(posts_.run_until([&] { return stored == all; }));
+        if (!closed) return;
+        for (std::uint64_t table = first; table <= last; ++table) journal_->close(id(table));
+    }
+    void long_ago() {
+        journal_.reset();
+        execute("UPDATE tables SET closed_at = unixepoch() - 1000 WHERE closed_at IS NOT NULL");
+    }
+    // Opens the file and waits until a round has removed so many.
+    void remove(std::size_t tables, std::chrono::seconds after = std::chrono::seconds(500)) {
+        ASSERT_EQ(open(), "");
+        std::size_t removed = 0;
+        journal_->remove_closed(after, [&](std::size_t count) { removed += count; });
+        EXPECT_TRUE(posts_.run_until([&] { return removed >= tables; }));
+        EXPECT_EQ(removed, tables);
+    }
+    std::vector<std::string> rows(const std::string& sql) {
+        journal_.reset();
+        return rows_of(folder_.file("valley.db"), sql);
+    }
+};
+
+TEST_F(ClosedTablesTest, GoAndOthersStay) {
+    ASSERT_EQ(open(), "");
+    make(1, 3, 4);
+    make(4, 4, 4, false);
+    make(5, 5, 4);
+    long_ago();
+    execute("UPDATE tables SET state = 2 WHERE id = 2");                      // set aside
+    execute("UPDATE tables SET closed_at = unixepoch() - 400 WHERE id = 3");  // not long enough
+    execute("UPDATE tables SET closed_at = NULL WHERE id = 5");               // of an old version
+    remove(2);
+    EXPECT_THAT(rows(kTables), ElementsAre("3|1", "4|0", "5|1"));
+    EXPECT_THAT(rows("SELECT table_id, count(*) FROM records GROUP BY table_id"),
+                ElementsAre("3|4", "4|4", "5|4"));
+    // The time that is not known begins now.
+    EXPECT_THAT(rows("SELECT unixepoch() - closed_at < 100 FROM tables WHERE id = 5"),
+                ElementsAre("1"));
+    ASSERT_EQ(open(), "");
+    EXPECT_EQ(records_of(id(4)).size(), 4u);
+    EXPECT_THAT(lines_, IsEmpty());
+}
+
+TEST_F(ClosedTablesTest, GoInPiecesBetweenWhichOthersAreStored) {
+    ASSERT_EQ(open(), "");
+    make(1, 1, 2600);
+    make(2, 30, 2);
+    make(900, 900, 1, false);
+    long_ago();
+    ASSERT_EQ(open(), "");
+    std::size_t removed = 0;
+    journal_->remove_closed(std::chrono::seconds(500),
+                            [&](std::size_t tables) { removed += tables; });
+    int stored = 0;
+    while (removed == 0 && stored < 10'000) {
+        ASSERT_TRUE(append(id(900), "step"));
+        ++stored;
+        posts_.run_all();
+    }
+    EXPECT_EQ(removed, 30u);
+    EXPECT_GT(stored, 5) << "it was done in one piece";
+    reopen();
+    EXPECT_EQ(records_of(id(900)).size(), static_cast<std::size_t>(stored) + 1);
+    EXPECT_THAT(rows(kTables), ElementsAre("900|0"));
+    EXPECT_THAT(rows(kAllRecords).size(), static_cast<std::size_t>(stored) + 1);
+}
+
+TEST_F(ClosedTablesTest, LeaveTheirRoomToOthers) {
+    ASSERT_EQ(open(), "");
+    make(1, 30, 150);
+    long_ago();
+    const auto full = std::filesystem::file_size(folder_.file("valley.db"));
+    for (std::uint64_t round = 1; round <= 4; ++round) {
+        remove(30);
+        make(round * 1000 + 1, round * 1000 + 30, 150);
+        long_ago();
+    }
+    EXPECT_LT(std::filesystem::file_size(folder_.file("valley.db")), full + full / 4);
+}
+
+TEST_F(ClosedTablesTest, GoOnAfterACrash) {
+    ASSERT_EQ(open(), "");
+    make(1, 3, 10);
+    long_ago();
+    execute(kSortArrivals);
+    execute("UPDATE tables SET state = 3 WHERE id = 2");
+    execute("DELETE FROM records WHERE table_id = 2 AND number < 6");
+    remove(3);
+    EXPECT_THAT(rows(kTables), IsEmpty());
+    EXPECT_THAT(rows(kAllRecords), IsEmpty());
+}
+
+TEST_F(ClosedTablesTest, OneThatCannotGoDoesNotKeepTheOthers) {
+    ASSERT_EQ(open(), "");
+    make(1, 3, 10);
+    long_ago();
+    execute(kSortArrivals);
+    execute(
+        "CREATE TRIGGER stuck BEFORE DELETE ON records WHEN old.table_id = 2"
+        " BEGIN SELECT RAISE(ABORT, 'stuck'); END");
+    remove(2);
+    EXPECT_THAT(rows(kTables), ElementsAre("2|1"));
+    ASSERT_FALSE(lines_.empty());
+    EXPECT_THAT(lines_[0], HasSubstr("a table that was closed cannot be removed: stuck"));
+}
+
+TEST_F(ClosedTablesTest, StayIfNobodyWantsThemRemoved) {
+    ASSERT_EQ(open(), "");
+    make(1, 3, 10);
+    long_ago();
+    ASSERT_EQ(open(), "");
+    make(9, 9, 2500, false);
+    EXPECT_THAT(rows(kTables), ElementsAre("1|1", "2|1", "3|1", "9|0"));
+}
+
+}  // namespace
+}  // namespace valley::server
