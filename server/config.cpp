@@ -286,8 +286,8 @@ void add_options(Options& options, Settings& settings) {
     options.limit("--chat", settings.chat, "Lines of chat of one member");
     options.limit(
         "--tries", settings.tries,
-        "Wrong codes, passwords and tokens of one address; and as many new tables with a\n"
-        "password");
+        "Wrong codes and tokens of one address, and passwords that are looked at; and as many\n"
+        "new tables with a password");
 
     options.begin("Tables");
     options.number("--tables-max", settings.tables_max, {1, kMany}, "Tables at a time");

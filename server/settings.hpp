@@ -50,8 +50,9 @@ struct Settings {
 
     // How often: messages of one connection (beyond that it is told to wait, and cut when it does
     // not); those among them whose answers are long; requests of one member that everybody at the
-    // table is told of; its chat lines; wrong codes, passwords and tokens of one address, and, by
-    // themselves, the passwords of its new tables. What counts as one address: source.hpp.
+    // table is told of; its chat lines; wrong codes and tokens of one address and passwords that
+    // are looked at, and, by themselves, the passwords of its new tables. What counts as one
+    // address: source.hpp.
     Limit messages{2000, Milliseconds{10}};
     Limit lookups{100, Milliseconds{250}};
     Limit changes{60, Milliseconds{200}};
