@@ -77,6 +77,25 @@ void show(const Finding& finding) {
     }
 }
 
+int report(const Order& order) {
+    const auto findings = examine(order.settings);
+    const bool faults =
+        std::ranges::any_of(findings, [](const Finding& f) { return f.verdict == Verdict::fault; });
+    if (order.json) {
+        Json list = Json::array();
+        for (const Finding& finding : findings) {
+            list.push_back({{"check", finding.check},
+                            {"verdict", key_of(finding.verdict)},
+                            {"found", finding.found},
+                            {"remedy", finding.remedy.empty() ? Json() : Json(finding.remedy)}});
+        }
+        print(list);
+    } else {
+        for (const Finding& finding : findings) show(finding);
+    }
+    return faults ? kCommandFailed : 0;
+}
+
 }  // namespace
 
 std::vector<Finding> examine(const Settings& asked) {
@@ -118,33 +137,16 @@ std::vector<Finding> examine(const Settings& asked) {
 }
 
 int run_doctor(int argc, const char* const* argv) {
-    const auto read = read_order(
-        argc, argv, "doctor",
+    Manual manual;
+    manual.name = "doctor";
+    manual.about =
         "Looks for what could keep people from playing on this server, and says what to do about "
         "it: port, address and NAT, public name, proxies, file handles, data folder, disk, store, "
-        "clock, certificate, "
-        "metrics. It works with and without a server that runs.",
-        nullptr,
+        "clock, certificate, metrics. It works with and without a server that runs.";
+    manual.notes =
         "Give it the settings that the server is started with. good: fine; note: worth knowing;\n"
-        "warning: may become a fault; fault: does not work. Exit status 1 if there is a fault.");
-    if (const int* status = std::get_if<int>(&read)) return *status;
-    const auto& order = std::get<Order>(read);
-    const auto findings = examine(order.settings);
-    const bool faults =
-        std::ranges::any_of(findings, [](const Finding& f) { return f.verdict == Verdict::fault; });
-    if (order.json) {
-        Json list = Json::array();
-        for (const Finding& finding : findings) {
-            list.push_back({{"check", finding.check},
-                            {"verdict", key_of(finding.verdict)},
-                            {"found", finding.found},
-                            {"remedy", finding.remedy.empty() ? Json() : Json(finding.remedy)}});
-        }
-        print(list);
-    } else {
-        for (const Finding& finding : findings) show(finding);
-    }
-    return faults ? kCommandFailed : 0;
+        "warning: may become a fault; fault: does not work. Exit status 1 if there is a fault.";
+    return carry_out(argc, argv, manual, report);
 }
 
 }  // namespace valley::server

@@ -19,27 +19,25 @@ std::string formatted(const char* pattern, const std::tm& time) {
 
 }  // namespace
 
-std::variant<Order, int> read_order(int argc, const char* const* argv, const std::string& name,
-                                    const std::string& about,
-                                    const std::function<void(CLI::App&)>& more,
-                                    const std::string& notes) {
+int carry_out(int argc, const char* const* argv, const Manual& manual,
+              const std::function<int(const Order&)>& act) {
     Order order;
     Usage usage;
-    usage.name = "valley-server " + name;
-    usage.about = about;
+    usage.name = "valley-server " + manual.name;
+    usage.about = manual.about;
     usage.footer =
-        notes + (notes.empty() ? "" : "\n") +
+        manual.notes + (manual.notes.empty() ? "" : "\n") +
         "It finds the server by the same settings as the server itself (valley-server --help),\n"
         "above all --data and --control: flags, --config FILE, and the environment.\n"
         "Exit status: 0 done, 1 it could not be done, 2 wrong arguments.";
     usage.add_options = [&](CLI::App& app) {
         app.add_flag("--json", order.json, "Answer in JSON, for scripts");
-        if (more) more(app);
+        if (manual.options) manual.options(app);
     };
     auto read = read_settings(argc, argv, usage);
     if (const int* status = std::get_if<int>(&read)) return *status;
     order.settings = std::move(std::get<Settings>(read));
-    return order;
+    return act(order);
 }
 
 int fail(const Order& order, const std::string& name, const std::string& why) {

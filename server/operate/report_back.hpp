@@ -3,9 +3,7 @@
 
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
-#include <variant>
 
 #include "server/config.hpp"
 #include "server/settings.hpp"
@@ -22,11 +20,18 @@ struct Order {
     Settings settings;
     bool json = false;
 };
-// Reads the command line of the command `name`; `more` adds its own options. Or the exit status.
-std::variant<Order, int> read_order(int argc, const char* const* argv, const std::string& name,
-                                    const std::string& about,
-                                    const std::function<void(CLI::App&)>& more = nullptr,
-                                    const std::string& notes = "");
+// A command as its --help has it.
+struct Manual {
+    std::string name;   // "kick"
+    std::string about;  // the first lines
+    // Adds options of its own; may be empty.
+    std::function<void(CLI::App&)> options = nullptr;
+    std::string notes;  // before the last lines, which are the same for all
+};
+// Reads the command line and does what it asks for: the exit status. If there is nothing to do,
+// because of --help or of wrong arguments, `act` is not called.
+int carry_out(int argc, const char* const* argv, const Manual& manual,
+              const std::function<int(const Order&)>& act);
 
 // Says on stderr what stood in the way; as JSON {"error": "..."} on stdout for scripts as well.
 int fail(const Order& order, const std::string& name, const std::string& why);

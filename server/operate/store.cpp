@@ -394,50 +394,44 @@ int export_games(const Order& order, const std::string& folder) {
     return 0;
 }
 
+// A command that needs to know one thing.
+int carry_out_with(int argc, const char* const* argv, Manual manual, const char* argument,
+                   const char* help, int (*act)(const Order&, const std::string&)) {
+    std::string value;
+    manual.options = [&](CLI::App& app) { app.add_option(argument, value, help)->required(); };
+    return carry_out(argc, argv, manual, [&](const Order& order) { return act(order, value); });
+}
+
 }  // namespace
 
 int run_backup(int argc, const char* const* argv) {
-    std::string file;
-    const auto read = read_order(
-        argc, argv, "backup",
-        "Writes all that is stored as of now, and the key that the server made for itself, into "
-        "one "
-        "new file, while games go on.",
-        [&](CLI::App& app) {
-            app.add_option("FILE", file, "The new file, which is this user's alone; -: to stdout")
-                ->required();
-        },
-        "valley-server restore puts it back.");
-    if (const int* status = std::get_if<int>(&read)) return *status;
-    return backup(std::get<Order>(read), file);
+    return carry_out_with(
+        argc, argv,
+        {"backup",
+         "Writes all that is stored as of now, and the key that the server made for itself, into "
+         "one new file, while games go on.",
+         nullptr, "valley-server restore puts it back."},
+        "FILE", "The new file, which is this user's alone; -: to stdout", backup);
 }
 
 int run_restore(int argc, const char* const* argv) {
-    std::string file;
-    const auto read = read_order(
-        argc, argv, "restore",
-        "Puts a backup in the place of the data file, and the key in it in the place of the "
-        "server's "
-        "own. What was there is kept beside it. No server may run.",
-        [&](CLI::App& app) {
-            app.add_option("FILE", file, "What valley-server backup has written")->required();
-        });
-    if (const int* status = std::get_if<int>(&read)) return *status;
-    return restore(std::get<Order>(read), file);
+    return carry_out_with(
+        argc, argv,
+        {"restore",
+         "Puts a backup in the place of the data file, and the key in it in the place of the "
+         "server's own. What was there is kept beside it. No server may run.",
+         nullptr, ""},
+        "FILE", "What valley-server backup has written", restore);
 }
 
 int run_export(int argc, const char* const* argv) {
-    std::string folder;
-    const auto read = read_order(
-        argc, argv, "export",
-        "Writes every finished game as one JSON document (engine/export/README.md), "
-        "CODE-NUMBER.json. "
-        "Games that run are left out: the document would tell their secrets.",
-        [&](CLI::App& app) {
-            app.add_option("FOLDER", folder, "Where to; made if it is not there")->required();
-        });
-    if (const int* status = std::get_if<int>(&read)) return *status;
-    return export_games(std::get<Order>(read), folder);
+    return carry_out_with(
+        argc, argv,
+        {"export",
+         "Writes every finished game as one JSON document (engine/export/README.md), "
+         "CODE-NUMBER.json. Games that run are left out: the document would tell their secrets.",
+         nullptr, ""},
+        "FOLDER", "Where to; made if it is not there", export_games);
 }
 
 }  // namespace valley::server

@@ -226,104 +226,22 @@ int report_done(const Order& order, const std::string& words) {
     return 0;
 }
 
-}  // namespace
-
-int run_tables(int argc, const char* const* argv) {
-    const auto read = read_order(argc, argv, "tables",
-                                 "Lists the tables that are open on the server "
-                                 "that runs, and who is there.");
-    if (const int* status = std::get_if<int>(&read)) return *status;
-    const auto& order = std::get<Order>(read);
-    return with_reply(order, "tables", list_request(),
-                      [&](const Reply& reply) { return show(order, reply.tables()); });
-}
-
-int run_invite(int argc, const char* const* argv) {
-    Wanted wanted;
-    const auto read = read_order(
-        argc, argv, "invite",
-        "Prints what friends type to come to a table: the server's address, the table's code, and "
-        "the fingerprint of the server's key.",
-        [&](CLI::App& app) {
-            app.add_option("CODE", wanted.code,
-                           "Code of a table; without one: of all that have a free seat, or, if\n"
-                           "there are none, of a new one");
-            app.add_flag("--new", wanted.fresh, "Open a new table in any case");
-            app.add_option("--host", wanted.host,
-                           "The name or address by which friends reach this machine (the server's\n"
-                           "--public-host, or the machine's own addresses)")
-                ->type_name("HOST[:PORT]");
-            app.add_flag("--no-key", wanted.without_key,
-                         "Without the fingerprint: where a proxy ends TLS, whose certificate\n"
-                         "clients check by its authority");
-        },
-        "The first to come to a new table is its host.");
-    if (const int* status = std::get_if<int>(&read)) return *status;
-    return invite(std::get<Order>(read), wanted);
-}
-
-int run_kick(int argc, const char* const* argv) {
-    std::string code;
-    std::string who;
-    const auto read = read_order(
-        argc, argv, "kick",
-        "Takes somebody from a table for good: as if it had left, so a game that it plays is lost "
-        "for it.",
-        [&](CLI::App& app) {
-            app.add_option("CODE", code, kCodeHelp)->required();
-            app.add_option("WHO", who, "Name, or #NUMBER, as valley-server tables shows them")
-                ->required();
-        });
-    if (const int* status = std::get_if<int>(&read)) return *status;
-    const auto& order = std::get<Order>(read);
+int kick(const Order& order, const std::string& code, const std::string& who) {
     Request request;
-    control::v1::Kick& kick = *request.mutable_kick();
-    kick.set_code(code);
+    control::v1::Kick& wanted = *request.mutable_kick();
+    wanted.set_code(code);
     std::uint32_t number = 0;
     const char* const end = who.data() + who.size();
     if (who.starts_with('#') && std::from_chars(who.data() + 1, end, number).ptr == end) {
-        kick.set_member(number);
+        wanted.set_member(number);
     }
-    if (kick.member() == 0) kick.set_name(who);
+    if (wanted.member() == 0) wanted.set_name(who);
     return with_reply(order, "kick", request, [&](const Reply&) {
         return report_done(order, printable(who) + " is no longer at table " + spelled(code) + ".");
     });
 }
 
-int run_close(int argc, const char* const* argv) {
-    std::string code;
-    const auto read = read_order(
-        argc, argv, "close",
-        "Ends a table: a running game has no winner, and everybody there is told. Its games can "
-        "still be exported. That the table is closed is stored just after the answer: if the "
-        "server is killed meanwhile, the table is back after the next start, without its game; "
-        "close it again then.",
-        [&](CLI::App& app) { app.add_option("CODE", code, kCodeHelp)->required(); });
-    if (const int* status = std::get_if<int>(&read)) return *status;
-    const auto& order = std::get<Order>(read);
-    Request request;
-    request.mutable_close_table()->set_code(code);
-    return with_reply(order, "close", request, [&](const Reply&) {
-        return report_done(order, "Table " + spelled(code) + " is closed.");
-    });
-}
-
-int run_drain(int argc, const char* const* argv) {
-    std::string within;
-    bool cancel = false;
-    const auto read = read_order(
-        argc, argv, "drain",
-        "Has the server open no new tables, and stop when no game is running any more. Everything "
-        "is kept for its next start, also what waits or is over.",
-        [&](CLI::App& app) {
-            app.add_option("--within", within,
-                           "Stop after that time all the same; games go on at the next start "
-                           "(however long it takes)")
-                ->type_name("TIME");
-            app.add_flag("--cancel", cancel, "Open tables again, and do not stop");
-        });
-    if (const int* status = std::get_if<int>(&read)) return *status;
-    const auto& order = std::get<Order>(read);
+int drain(const Order& order, const std::string& within, bool cancel) {
     Request request;
     request.mutable_drain()->set_cancel(cancel);
     if (!within.empty()) {
@@ -343,6 +261,97 @@ int run_drain(int argc, const char* const* argv) {
                                          : "The server opens no new tables, and stops when no game "
                                            "is running. valley-server tables shows which ones do.");
     });
+}
+
+}  // namespace
+
+int run_tables(int argc, const char* const* argv) {
+    const Manual manual{"tables",
+                        "Lists the tables that are open on the server that runs, and who is there.",
+                        nullptr, ""};
+    return carry_out(argc, argv, manual, [](const Order& order) {
+        return with_reply(order, "tables", list_request(),
+                          [&](const Reply& reply) { return show(order, reply.tables()); });
+    });
+}
+
+int run_invite(int argc, const char* const* argv) {
+    Wanted wanted;
+    Manual manual;
+    manual.name = "invite";
+    manual.about =
+        "Prints what friends type to come to a table: the server's address, the table's code, and "
+        "the fingerprint of the server's key.";
+    manual.notes = "The first to come to a new table is its host.";
+    manual.options = [&](CLI::App& app) {
+        app.add_option("CODE", wanted.code,
+                       "Code of a table; without one: of all that have a free seat, or, if\n"
+                       "there are none, of a new one");
+        app.add_flag("--new", wanted.fresh, "Open a new table in any case");
+        app.add_option("--host", wanted.host,
+                       "The name or address by which friends reach this machine (the server's\n"
+                       "--public-host, or the machine's own addresses)")
+            ->type_name("HOST[:PORT]");
+        app.add_flag("--no-key", wanted.without_key,
+                     "Without the fingerprint: where a proxy ends TLS, whose certificate\n"
+                     "clients check by its authority");
+    };
+    return carry_out(argc, argv, manual, [&](const Order& order) { return invite(order, wanted); });
+}
+
+int run_kick(int argc, const char* const* argv) {
+    std::string code;
+    std::string who;
+    Manual manual;
+    manual.name = "kick";
+    manual.about =
+        "Takes somebody from a table for good: as if it had left, so a game that it plays is lost "
+        "for it.";
+    manual.options = [&](CLI::App& app) {
+        app.add_option("CODE", code, kCodeHelp)->required();
+        app.add_option("WHO", who, "Name, or #NUMBER, as valley-server tables shows them")
+            ->required();
+    };
+    return carry_out(argc, argv, manual,
+                     [&](const Order& order) { return kick(order, code, who); });
+}
+
+int run_close(int argc, const char* const* argv) {
+    std::string code;
+    Manual manual;
+    manual.name = "close";
+    manual.about =
+        "Ends a table: a running game has no winner, and everybody there is told. Its games can "
+        "still be exported. That the table is closed is stored just after the answer: if the "
+        "server is killed meanwhile, the table is back after the next start, without its game; "
+        "close it again then.";
+    manual.options = [&](CLI::App& app) { app.add_option("CODE", code, kCodeHelp)->required(); };
+    return carry_out(argc, argv, manual, [&](const Order& order) {
+        Request request;
+        request.mutable_close_table()->set_code(code);
+        return with_reply(order, "close", request, [&](const Reply&) {
+            return report_done(order, "Table " + spelled(code) + " is closed.");
+        });
+    });
+}
+
+int run_drain(int argc, const char* const* argv) {
+    std::string within;
+    bool cancel = false;
+    Manual manual;
+    manual.name = "drain";
+    manual.about =
+        "Has the server open no new tables, and stop when no game is running any more. Everything "
+        "is kept for its next start, also what waits or is over.";
+    manual.options = [&](CLI::App& app) {
+        app.add_option("--within", within,
+                       "Stop after that time all the same; games go on at the next start "
+                       "(however long it takes)")
+            ->type_name("TIME");
+        app.add_flag("--cancel", cancel, "Open tables again, and do not stop");
+    };
+    return carry_out(argc, argv, manual,
+                     [&](const Order& order) { return drain(order, within, cancel); });
 }
 
 }  // namespace valley::server
