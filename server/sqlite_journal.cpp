@@ -164,6 +164,7 @@ void SqliteJournal::remove_closed(std::chrono::seconds after, Removed done) {
 void SqliteJournal::continue_removing() {
     const auto began = std::chrono::steady_clock::now();
     const auto piece = file_->remove_closed(std::time(nullptr) - keep_closed_.count());
+    if (file_->untidy()) file_->tidy();
     const auto now = std::chrono::steady_clock::now();
     removed_ += piece.removed ? 1 : 0;
     if (!piece.trouble.empty() && !std::exchange(removing_told_, true)) {
