@@ -74,9 +74,8 @@ struct App::Parts {
     Parts(const Settings& app_settings, const Surroundings& given)
         : settings(app_settings),
           surroundings(given),
-          games(given.games),
           lobby(TableServices{
-                    settings, games, given.clock, given.journal, given.workers, given.entropy,
+                    settings, given.games, given.clock, given.journal, given.workers, given.entropy,
                     given.report, given.meter,
                     [this](ConnectionId to, v1::ServerMessage&& message) {
                         send(to, std::move(message));
@@ -285,7 +284,7 @@ struct App::Parts {
         limits.set_chat_bytes(static_cast<std::uint32_t>(settings.chat_bytes_max));
         limits.set_chat_characters(static_cast<std::uint32_t>(settings.chat_characters_max));
         limits.set_idle_seconds(static_cast<std::uint32_t>(settings.idle_time.count() / 1000));
-        for (const v1::GameOffer* offer : games.offers(connection.language)) {
+        for (const v1::GameOffer* offer : surroundings.games.offers(connection.language)) {
             *welcome.add_games() = *offer;
         }
         send(id, std::move(answer));
@@ -293,7 +292,7 @@ struct App::Parts {
 
     void cards(ConnectionId id, const Connection&, std::uint64_t request,
                const v1::GetCards& wanted) {
-        const Game* game = games.find(wanted.game());
+        const Game* game = surroundings.games.find(wanted.game());
         if (game == nullptr) return answer_error(id, request, error_of(v1::MALFORMED, "game"));
         if (wanted.language().size() > kLanguageBytesMax) {
             return answer_error(id, request, error_of(v1::MALFORMED, "language"));
@@ -301,7 +300,7 @@ struct App::Parts {
         v1::ServerMessage answer;
         answer.set_request_id(request);
         *answer.mutable_card_list()->mutable_cards() =
-            games.cards(*game, language_of(wanted.language()));
+            surroundings.games.cards(*game, language_of(wanted.language()));
         send(id, std::move(answer));
     }
 
@@ -470,7 +469,6 @@ struct App::Parts {
 
     const Settings& settings;
     Surroundings surroundings;
-    Games games;
     std::unordered_map<ConnectionId, Connection> connections;
     std::unordered_map<std::string, Address> addresses;
     std::size_t addresses_checked_at = kAddressesFew;

@@ -15,7 +15,6 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/registry.hpp"
 #include "server/clock.hpp"
 #include "server/entropy.hpp"
 #include "server/journal.hpp"
@@ -29,11 +28,12 @@
 
 namespace valley::server {
 
+class Games;
 class Table;
 
 // What App is given. All of it must outlive the App.
 struct Surroundings {
-    const Registry& games;
+    const Games& games;
     const Clock& clock;
     Transport& transport;
     Journal& journal;

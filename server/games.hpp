@@ -14,6 +14,7 @@ namespace valley::server {
 
 class Games {
   public:
+    // The registry must outlive it.
     explicit Games(const Registry& registry);
 
     // The game of that key, or nullptr.

@@ -17,6 +17,7 @@
 #include "server/app.hpp"
 #include "server/asio.hpp"
 #include "server/control.hpp"
+#include "server/games.hpp"
 #include "server/listener.hpp"
 #include "server/log.hpp"
 #include "server/memory_reserve.hpp"
@@ -84,7 +85,7 @@ class Runtime final : private ConnectionHandler, private ControlHandler {
     ~Runtime() override { wires_.abort_all(); }
 
     // What prevents the start, or nothing.
-    std::optional<std::string> open(const Registry& games);
+    std::optional<std::string> open(const Games& games);
     int run();
 
   private:
@@ -160,7 +161,7 @@ class Runtime final : private ConnectionHandler, private ControlHandler {
     bool all_stored_ = false;
 };
 
-std::optional<std::string> Runtime::open(const Registry& games) {
+std::optional<std::string> Runtime::open(const Games& games) {
     catch_signals();
     fit_connections(settings_);
     // The port first: a second server is stopped by it before it sees the data.
@@ -409,8 +410,9 @@ void hold_stop_signals() {
     pthread_sigmask(SIG_BLOCK, &held, nullptr);
 }
 
-int run_server(Settings settings, const Registry& games) {
+int run_server(Settings settings, const Registry& registry) {
     if (auto trouble = start_log(settings)) return fail(*trouble);
+    const Games games(registry);
     std::optional<std::string> trouble;
     int status = kFailed;
     {

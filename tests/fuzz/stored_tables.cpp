@@ -17,13 +17,17 @@ using testing::with_clock;
 using testing::with_watching;
 using Until = TableScene::Until;
 
-constexpr const char* kPassword = "open sesame";
 constexpr int kToTheEnd = 2000;
 
 StoredScene stored(FakeServer& server, std::vector<Place> places, const std::string& code) {
     CHECK(server.journal().records().size() == 1, "one table a scene");
     const auto& [id, records] = *server.journal().records().begin();
     return {{id, records}, code, std::move(places)};
+}
+
+Place place_of(const FakeClient& client, const std::string& token, const std::string& name) {
+    if (!client.has_game()) return {token, name};
+    return {token, name, client.game().game_number(), client.game().events_seen()};
 }
 
 StoredScene two_at_a_table(std::uint64_t seed, const v1::TableOptions& options, Until until,
@@ -46,9 +50,9 @@ StoredScene two_at_a_table(std::uint64_t seed, const v1::TableOptions& options, 
         if (scene.over()) scene.a->ask(message::ask_rematch());
     }
     return stored(scene.server,
-                  {{scene.a_joined.token(), "Anna"},
-                   {scene.b_joined.token(), "Bruno"},
-                   {watches.token(), "Willi"}},
+                  {place_of(*scene.a, scene.a_joined.token(), "Anna"),
+                   place_of(*scene.b, scene.b_joined.token(), "Bruno"),
+                   place_of(watcher, watches.token(), "Willi")},
                   scene.a_joined.code());
 }
 
@@ -62,18 +66,19 @@ StoredScene alone(std::uint64_t seed, const std::string& password, bool against_
         host.ask(message::add_bot());
         host.ready();
     }
-    return stored(server, {{joined.token(), "Anna"}}, joined.code());
+    return stored(server, {place_of(host, joined.token(), "Anna")}, joined.code());
 }
 
 StoredTables make() {
+    // Each input takes up two of them, choice by choice: these are short games, by their seeds.
     StoredTables tables;
     tables.in_each_phase = {
         two_at_a_table(11, tara_wolf_table(), Until::joined),
-        two_at_a_table(12, with_clock(60, 5), Until::seated),
+        two_at_a_table(16, with_clock(60, 5), Until::seated),
         two_at_a_table(13, with_clock(60, 5), Until::started),
         two_at_a_table(14, with_watching(v1::PUBLIC), Until::started, 15),
-        two_at_a_table(15, with_watching(v1::DELAYED, 2), Until::started, 50),
-        two_at_a_table(16, with_watching(v1::AFTERWARDS), Until::started, kToTheEnd),
+        two_at_a_table(15, with_watching(v1::DELAYED, 2), Until::started, 40),
+        two_at_a_table(12, with_watching(v1::AFTERWARDS), Until::started, kToTheEnd),
         two_at_a_table(17, with_watching(v1::NOBODY), Until::started, 30),
         alone(18, "", true),
         alone(19, kPassword, false),
@@ -84,15 +89,11 @@ StoredTables make() {
 
 }  // namespace
 
-std::vector<std::string> StoredTables::secrets() const {
-    std::vector<std::string> secrets = {kPassword};
-    const auto add = [&](const StoredScene& scene) {
-        for (const std::string& record : scene.table.records) add_secrets(record, secrets);
-        for (const Place& place : scene.places) secrets.push_back(place.token);
-    };
-    for (const StoredScene& scene : in_each_phase) add(scene);
-    add(other);
-    return secrets;
+v1::ClientMessage resume(const Place& place) {
+    v1::ClientMessage message = message::resume(place.token);
+    message.mutable_resume()->set_game_number(place.game_number);
+    message.mutable_resume()->set_events_seen(place.events_seen);
+    return message;
 }
 
 const StoredTables& stored_tables() {

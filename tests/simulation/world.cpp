@@ -458,7 +458,7 @@ void World::start_server() {
     note("the server starts");
     app_ = std::make_unique<server::App>(
         settings_,
-        server::Surroundings{games_, clock_, *this, disk_, workers_, entropy_, complaints_});
+        server::Surroundings{offered_, clock_, *this, disk_, workers_, entropy_, complaints_});
     std::set<TableId> open;
     for (const server::StoredTable& table : disk_.load()) open.insert(table.id);
     watcher_.server_started(open);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "server/app.hpp"
+#include "server/games.hpp"
 #include "tests/simulation/person.hpp"
 #include "tests/simulation/watcher.hpp"
 #include "tests/simulation/wire.hpp"
@@ -115,6 +116,7 @@ class World final : public server::Transport {
 
     Random luck_;
     Registry games_;
+    server::Games offered_{games_};
     server::Settings settings_;
     testing::FakeClock clock_;
     Disk disk_;

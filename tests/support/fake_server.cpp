@@ -16,9 +16,18 @@ void StrictReport::bug(std::string_view what, std::string_view where) {
     ADD_FAILURE() << "the server reports a bug: " << what << " (" << where << ")";
 }
 
+// --- OfferedGames ---
+
+OfferedGames::OfferedGames() {
+    static const OfferedGames kBuiltIn(builtin_games());
+    offer_ = kBuiltIn.offer_;
+}
+OfferedGames::OfferedGames(Registry registry)
+    : offer_(std::make_shared<const Offer>(std::move(registry))) {}
+
 // --- FakeServer ---
 
-FakeServer::FakeServer(std::uint64_t seed, server::Settings settings, Registry games)
+FakeServer::FakeServer(std::uint64_t seed, server::Settings settings, OfferedGames games)
     : settings_(std::move(settings)), games_(std::move(games)), journal_(seed), entropy_(seed) {
     start();
 }
@@ -27,7 +36,7 @@ FakeServer::~FakeServer() = default;
 void FakeServer::start() {
     app_ = std::make_unique<server::App>(
         settings_,
-        server::Surroundings{games_, clock_, *this, journal_, workers_, entropy_, report_});
+        server::Surroundings{games_.games(), clock_, *this, journal_, workers_, entropy_, report_});
     app_->recover();
 }
 

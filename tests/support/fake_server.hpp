@@ -12,6 +12,7 @@
 
 #include "engine/games/games.hpp"
 #include "server/app.hpp"
+#include "server/games.hpp"
 #include "server/memory_journal.hpp"
 #include "valley/v1/envelope.pb.h"
 
@@ -68,6 +69,24 @@ class StrictReport final : public server::Report {
     std::size_t expected_bugs = 0;
 };
 
+// The games of a server, with what it computes of them once. Copies share it.
+class OfferedGames {
+  public:
+    // Those that are built in; made once.
+    OfferedGames();
+    // NOLINTNEXTLINE(google-explicit-constructor): a registry is what a test has
+    OfferedGames(Registry registry);
+    const server::Games& games() const { return offer_->games; }
+
+  private:
+    struct Offer {
+        explicit Offer(Registry all) : registry(std::move(all)), games(registry) {}
+        const Registry registry;
+        const server::Games games;
+    };
+    std::shared_ptr<const Offer> offer_;
+};
+
 class FakeServer;
 
 // One connection to the server. Lives as long as the server object.
@@ -122,7 +141,7 @@ class FakeClient {
 class FakeServer final : public server::Transport {
   public:
     explicit FakeServer(std::uint64_t seed = 1, server::Settings settings = {},
-                        Registry games = builtin_games());
+                        OfferedGames games = {});
     ~FakeServer() override;
 
     FakeClient& connect(const std::string& address = "192.0.2.1");
@@ -154,7 +173,7 @@ class FakeServer final : public server::Transport {
     void start();
 
     server::Settings settings_;
-    Registry games_;
+    OfferedGames games_;
     FakeClock clock_;
     server::MemoryJournal journal_;
     FakeWorkers workers_;

@@ -171,7 +171,7 @@ v1::TableOptions with_watching(v1::Watching watching, std::uint32_t rounds) {
 }
 
 TableScene::TableScene(const v1::TableOptions& options, server::Settings settings, Until until,
-                       std::uint64_t seed, Registry games)
+                       std::uint64_t seed, OfferedGames games)
     : server(seed, std::move(settings), std::move(games)),
       a(&connect()),
       b(&connect()),

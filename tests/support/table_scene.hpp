@@ -65,7 +65,7 @@ struct TableScene {
 
     explicit TableScene(const v1::TableOptions& options = tara_wolf_table(),
                         server::Settings settings = {}, Until until = Until::started,
-                        std::uint64_t seed = 1, Registry games = builtin_games());
+                        std::uint64_t seed = 1, OfferedGames games = {});
 
     FakeClient& asked() { return a->asked() ? *a : *b; }
     FakeClient& other() { return a->asked() ? *b : *a; }
