@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "proto/framing.hpp"
 #include "server/version.hpp"
@@ -82,6 +83,22 @@ std::string variable_of(std::string flag) {
     });
     return std::string(kVariablePrefix) + flag;
 }
+
+// The lines of a file as CLI11 reads them. A list with nothing in it is no value of any setting,
+// and CLI11 would take the first thing that is in it.
+class FileReader final : public CLI::ConfigTOML {
+  public:
+    std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
+        std::vector<CLI::ConfigItem> items = CLI::ConfigTOML::from_config(input);
+        for (const CLI::ConfigItem& item : items) {
+            const bool section = item.name == "++" || item.name == "--";
+            if (!section && item.inputs.empty()) {
+                throw CLI::ConfigError(item.fullname() + " is set to nothing");
+            }
+        }
+        return items;
+    }
+};
 
 // Names of variables follow from those of flags: a line about all of them says it once.
 class Formatter final : public CLI::Formatter {
@@ -412,6 +429,7 @@ std::variant<Settings, int> read_settings(int argc, const char* const* argv, con
     Settings settings;
     CLI::App app(usage.about, usage.name);
     app.formatter(std::make_shared<Formatter>());
+    app.config_formatter(std::make_shared<FileReader>());
     app.set_help_flag("-h,--help", "Show this help and end");
     app.set_version_flag("--version", std::string(kProgramVersion), "Show the version and end");
     // CLI11 reads the environment only after the file, so the name of the file is looked up here.

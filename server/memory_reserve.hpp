@@ -1,9 +1,10 @@
 // Memory that the server keeps back for the moment in which the system gives it no more.
 //
 // Then the reserve goes to whoever asked, so that the games at hand go on, and nobody new is let in
-// until it could be taken back. When that is used up too, the process ends and says so: what was
-// confirmed is stored. It helps where the system refuses memory (ulimit -v, no overcommit); where
-// it ends the process instead (a container's limit), nothing is lost either.
+// until it could be taken back, which is tried after each event. When that is used up too, the
+// process ends and says so: what was confirmed is stored. It helps where the system refuses memory
+// (ulimit -v, no overcommit); where it ends the process instead (a container's limit), nothing is
+// lost either.
 #pragma once
 
 #include <cstddef>

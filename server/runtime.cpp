@@ -364,6 +364,7 @@ void Runtime::begin_to_stop() {
 
 // After everything the core was told: when does it want to be woken?
 void Runtime::after_event() {
+    reserve_.whole();
     if (!stopping_ && app_->draining() && !app_->playing()) {
         spdlog::info("no game is running any more: stopping; tables are kept");
         return begin_to_stop();

@@ -13,8 +13,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <vector>
 
 namespace valley::server {
@@ -25,27 +27,36 @@ using Characters = std::u32string;
 
 // --- the library's calls, with owned results
 
-// Takes over what the library has allocated.
-Characters taken(std::uint32_t* characters, std::size_t count) {
-    if (characters == nullptr) std::abort();  // out of memory; the input is valid everywhere here
-    const std::unique_ptr<std::uint32_t, decltype(&std::free)> owner(characters, &std::free);
-    return Characters(characters, characters + count);
+// Calls a function of the library and takes over what it has allocated. Where it got no memory, it
+// is called again when there is some, as new does: the server's reserve is for it too.
+template <typename Function>
+Characters taken_from(Function function) {
+    for (;;) {
+        std::size_t count = 0;
+        const std::unique_ptr<std::uint32_t, decltype(&std::free)> characters(function(&count),
+                                                                              &std::free);
+        if (characters != nullptr) return Characters(characters.get(), characters.get() + count);
+        if (errno != ENOMEM) std::abort();  // the input is valid everywhere here
+        const std::new_handler find_memory = std::get_new_handler();
+        if (find_memory == nullptr) throw std::bad_alloc();
+        find_memory();
+    }
 }
 
 Characters normalised(uninorm_t form, const Characters& characters) {
     if (characters.empty()) return {};
     const std::vector<std::uint32_t> in(characters.begin(), characters.end());
-    std::size_t count = 0;
-    auto* out = u32_normalize(form, in.data(), in.size(), nullptr, &count);
-    return taken(out, count);
+    return taken_from([&](std::size_t* count) {
+        return u32_normalize(form, in.data(), in.size(), nullptr, count);
+    });
 }
 
 Characters case_folded(const Characters& characters) {
     if (characters.empty()) return {};
     const std::vector<std::uint32_t> in(characters.begin(), characters.end());
-    std::size_t count = 0;
-    auto* out = u32_casefold(in.data(), in.size(), nullptr, nullptr, nullptr, &count);
-    return taken(out, count);
+    return taken_from([&](std::size_t* count) {
+        return u32_casefold(in.data(), in.size(), nullptr, nullptr, nullptr, count);
+    });
 }
 
 // False if the bytes are no UTF-8.

@@ -56,6 +56,14 @@ StoredScene two_at_a_table(std::uint64_t seed, const v1::TableOptions& options, 
                   scene.a_joined.code());
 }
 
+StoredScene two_alone(std::uint64_t seed) {
+    TableScene scene(tara_wolf_table(), {}, Until::started, seed);
+    return stored(scene.server,
+                  {place_of(*scene.a, scene.a_joined.token(), "Anna"),
+                   place_of(*scene.b, scene.b_joined.token(), "Bruno")},
+                  scene.a_joined.code());
+}
+
 StoredScene alone(std::uint64_t seed, const std::string& password, bool against_a_bot) {
     FakeServer server(seed);
     FakeClient& host = server.connect();
@@ -83,7 +91,7 @@ StoredTables make() {
         alone(18, "", true),
         alone(19, kPassword, false),
     };
-    tables.other = two_at_a_table(20, tara_wolf_table(), Until::started);
+    tables.other = two_alone(20);
     return tables;
 }
 

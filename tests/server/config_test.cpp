@@ -314,6 +314,13 @@ TEST_F(ConfigTest, TheTableOfLimitsIsTrue) {
     }
 }
 
+// CLI11 reads such a line as a list without elements.
+TEST_F(ConfigTest, AListOfNothingInAFileIsRefused) {
+    const Read given = read({"--config", file_with("port = [e\v#\n")});
+    EXPECT_EQ(given.status(), 2);
+    EXPECT_THAT(given.err, HasSubstr("port is set to nothing"));
+}
+
 TEST_F(ConfigTest, BadValuesAreRefusedWithWhatIsAllowed) {
     struct Case {
         std::vector<std::string> arguments;

@@ -1,0 +1,298 @@
+// The program when the system gives it no memory: refused once, at each moment that there is, or
+// again and again from some moment on.
+//
+// It is refused by a library that is loaded before the program (support/scarce_memory.cpp), to
+// whatever asks: the program, the standard library, OpenSSL, SQLite.
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <new>
+#include <optional>
+
+#include "tests/processes/party.hpp"
+#include "tests/processes/server_process.hpp"
+#include "tests/server/raw_client.hpp"
+#include "tests/server/tls_client.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/scarce_memory.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace valley::testing {
+namespace {
+
+using server::RawClient;
+using server::TlsClient;
+
+// What the program is to be refused, in a file of its own.
+class Scarcity {
+  public:
+    explicit Scarcity(const std::string& path) {
+        const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        void* shared = MAP_FAILED;
+        if (::ftruncate(file, sizeof *memory_) == 0) {
+            shared = ::mmap(nullptr, sizeof *memory_, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+        }
+        ::close(file);
+        if (shared != MAP_FAILED) memory_ = new (shared) ScarceMemory();
+    }
+    ~Scarcity() { ::munmap(memory_, sizeof *memory_); }
+    Scarcity(const Scarcity&) = delete;
+    Scarcity& operator=(const Scarcity&) = delete;
+
+    ScarceMemory* operator->() { return memory_; }
+
+  private:
+    ScarceMemory* memory_ = nullptr;
+};
+
+class MemoryTest : public ::testing::Test {
+  protected:
+    // OpenSSL writes to connections that the server has ended.
+    MemoryTest() { std::signal(SIGPIPE, SIG_IGN); }
+
+    std::unique_ptr<ServerProcess> start(std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), server_program());
+        arguments.insert(arguments.end(), {"--data", folder.file("valley.db")});
+        return std::make_unique<ServerProcess>(
+            "/usr/bin/env",
+            [&] {
+                std::vector<std::string> all = {"LD_PRELOAD=" VALLEY_SCARCE_MEMORY_LIBRARY,
+                                                "VALLEY_SCARCE_MEMORY=" + folder.file("memory")};
+                all.insert(all.end(), arguments.begin(), arguments.end());
+                return all;
+            }(),
+            folder.file("server.log"));
+    }
+    std::string log() const { return contents_of(folder.file("server.log")); }
+
+    TemporaryFolder folder;
+    Scarcity memory{folder.file("memory")};
+};
+
+v1::ClientMessage hello() {
+    v1::ClientMessage message;
+    message.mutable_hello()->set_version_min(1);
+    message.mutable_hello()->set_version_max(1);
+    return message;
+}
+v1::ClientMessage create(const std::string& name) {
+    v1::ClientMessage message;
+    message.mutable_create_table()->set_name(name);
+    message.mutable_create_table()->mutable_options()->set_game("tara_wolf");
+    return message;
+}
+v1::ClientMessage resume(const std::string& token) {
+    v1::ClientMessage message;
+    message.mutable_resume()->set_token(token);
+    return message;
+}
+v1::ClientMessage sit() {
+    v1::ClientMessage message;
+    message.mutable_take_seat();
+    return message;
+}
+v1::ClientMessage say(const std::string& text) {
+    v1::ClientMessage message;
+    message.mutable_say()->set_text(text);
+    return message;
+}
+
+// Somebody who asks one thing after the other.
+template <typename Wire>
+class Asker {
+  public:
+    explicit Asker(std::uint16_t port) : wire_(port) {}
+    bool valid() const { return wire_.valid(); }
+    // The answer, past all news; nothing when the connection has ended.
+    std::optional<v1::ServerMessage> ask(v1::ClientMessage message) {
+        message.set_request_id(++requests_);
+        if (!wire_.send_message(message.SerializeAsString())) return std::nullopt;
+        while (const auto bytes = wire_.receive()) {
+            v1::ServerMessage answer;
+            EXPECT_TRUE(answer.ParseFromString(*bytes));
+            if (answer.has_chat_lines()) chat_seen_ = answer.chat_lines().chat_seen();
+            if (answer.request_id() == requests_) return answer;
+        }
+        return std::nullopt;
+    }
+    // How many lines were said at its table, as far as it was told before the last answer.
+    std::uint64_t chat_seen() const { return chat_seen_; }
+
+  private:
+    Wire wire_;
+    std::uint64_t requests_ = 0;
+    std::uint64_t chat_seen_ = 0;
+};
+
+// Comes back to a place, to a server that was started anew: how many lines it finds there.
+std::uint64_t lines_found(std::uint16_t port, const std::string& token) {
+    Asker<RawClient> back(port);
+    EXPECT_TRUE(back.ask(hello()));
+    const auto joined = back.ask(resume(token));
+    EXPECT_TRUE(joined && joined->has_joined());
+    v1::ClientMessage ping;
+    ping.mutable_ping();
+    EXPECT_TRUE(back.ask(ping));
+    return back.chat_seen();
+}
+
+// Comes, asks one thing after the other, goes: whether all of it was done. If not, the first thing
+// that was not could not be stored, or the connection has ended.
+template <typename Wire>
+bool visit(std::uint16_t port, const std::vector<v1::ClientMessage>& requests) {
+    Asker<Wire> guest(port);
+    if (!guest.valid()) return false;
+    for (const v1::ClientMessage& message : requests) {
+        const auto answer = guest.ask(message);
+        if (!answer) return false;
+        if (answer->has_error()) {
+            EXPECT_EQ(answer->error().code(), v1::NOT_SAVED) << answer->ShortDebugString();
+            return false;
+        }
+    }
+    return true;
+}
+
+// Every attempt to get memory on the way of a guest is refused in its turn, or one that the store
+// makes meanwhile. Whoever is there notices nothing but that something may have to be asked for
+// once more, and the next guest is served. `lines` counts what is said at the table of `anna`.
+template <typename Wire>
+void refuse_each(Scarcity& memory, std::uint16_t port, Asker<RawClient>& anna, std::uint64_t& lines,
+                 const std::vector<v1::ClientMessage>& requests) {
+    ASSERT_TRUE(visit<Wire>(port, requests)) << "what is kept for good is there now";
+    constexpr std::uint64_t kAttemptsMost = 100'000;
+    std::uint64_t number = 1;
+    int hurt = 0;
+    for (; number < kAttemptsMost; ++number) {
+        const std::uint64_t refused = memory->refused;
+        memory->refuse_in = number;
+        const bool all = visit<Wire>(port, requests);
+        memory->refuse_in = 0;
+        if (!all) ++hurt;
+        ++lines;
+        auto answer = anna.ask(say(std::to_string(number)));
+        if (answer && answer->error().code() == v1::NOT_SAVED) {
+            answer = anna.ask(say(std::to_string(number)));
+        }
+        ASSERT_TRUE(answer && answer->has_done()) << "after attempt " << number;
+        if (memory->refused == refused) {
+            EXPECT_TRUE(all);
+            break;
+        }
+        if (!all) ASSERT_TRUE(visit<Wire>(port, requests)) << "after attempt " << number;
+    }
+    std::printf("%ld attempts refused, %d guests not served in full\n",
+                static_cast<long>(number) - 1, hurt);
+    EXPECT_LT(number, kAttemptsMost) << "a guest takes memory without end";
+    EXPECT_GT(number, 100u) << "memory is not refused";
+}
+
+const std::vector<std::string> kNoHurry = {"--journal-sync",
+                                           "normal",
+                                           "--chat",
+                                           "1/0s",
+                                           "--changes",
+                                           "1/0s",
+                                           "--messages",
+                                           "1/0s",
+                                           "--lookups",
+                                           "1/0s",
+                                           "--tables-of-address-max",
+                                           "100000",
+                                           "--keep-waiting",
+                                           "1s"};
+
+TEST_F(MemoryTest, OneRefusalHurtsAtMostOneGuest) {
+    auto server = start(kNoHurry);
+    Asker<RawClient> anna(server->port());
+    ASSERT_TRUE(anna.ask(hello()));
+    const auto joined = anna.ask(create("Anna"));
+    ASSERT_TRUE(joined && joined->has_joined());
+    std::uint64_t lines = 0;
+    refuse_each<RawClient>(memory, server->port(), anna, lines,
+                           {hello(), create("Gustav"), sit(), say("hello")});
+    refuse_each<TlsClient>(memory, server->port(), anna, lines, {hello()});
+    EXPECT_EQ(server->stop(), 0) << log();
+    server = start(kNoHurry);
+    EXPECT_EQ(lines_found(server->port(), joined->joined().token()), lines) << "all is stored";
+    EXPECT_EQ(server->stop(), 0) << log();
+}
+
+v1::ServerMessage hello_from(std::uint16_t port, std::vector<RawClient>& clients) {
+    v1::ClientMessage message = hello();
+    message.set_request_id(1);
+    RawClient& client = clients.emplace_back(port);
+    v1::ServerMessage answer;
+    if (client.send_message(message.SerializeAsString())) {
+        answer.ParseFromString(client.receive().value_or(""));
+    }
+    return answer;
+}
+
+TEST_F(MemoryTest, WithoutAnyMoreGamesGoOnAndNobodyNewComesInUntilThereIsSome) {
+    const auto server =
+        start(for_hasty_people({"--connections-of-address-max", "100000", "--idle-time", "1h"}));
+    asio::io_context io{1};
+    const Way way{{"127.0.0.1", server->port()}, true};
+    Party party(io, seed_of_this_run(), {way, way});
+    ASSERT_TRUE(party.until([&] { return party.playing(); }, "a game"));
+
+    memory->all_taken = true;
+    std::vector<RawClient> clients;
+    v1::ServerMessage answer;
+    do {
+        answer = hello_from(server->port(), clients);
+    } while (answer.has_welcome() && clients.size() < 10'000);
+    EXPECT_EQ(answer.goodbye().reason(), v1::Goodbye::FULL) << clients.size();
+    ASSERT_TRUE(party.play_to_the_end());
+    EXPECT_EQ(party.returns(), 0u);
+
+    memory->all_taken = false;
+    EXPECT_TRUE(hello_from(server->port(), clients).has_welcome());
+    EXPECT_EQ(server->stop(), 0);
+    EXPECT_NE(log().find("no more memory"), std::string::npos) << log();
+    EXPECT_NE(log().find("there is memory again"), std::string::npos) << log();
+}
+
+// Somebody takes all that is kept back, too: the program says so and ends, and nothing is lost.
+TEST_F(MemoryTest, WithoutTheReserveItEndsAndWhatWasConfirmedIsStored) {
+    const std::vector<std::string> arguments = {"--outbox-bytes-max", "64M",  "--chat",    "1/0s",
+                                                "--messages",         "1/0s", "--lookups", "1/0s"};
+    auto server = start(arguments);
+    Asker<RawClient> anna(server->port());
+    ASSERT_TRUE(anna.ask(hello()));
+    const auto joined = anna.ask(create("Anna"));
+    ASSERT_TRUE(joined && joined->has_joined());
+    RawClient glutton(server->port());
+    v1::ClientMessage wanted = hello();
+    wanted.set_request_id(1);
+    ASSERT_TRUE(glutton.send_message(wanted.SerializeAsString()));
+
+    memory->all_taken = true;
+    constexpr std::uint64_t kRequestsMost = 100'000;
+    wanted.mutable_get_cards()->set_game("tara_wolf");
+    std::uint64_t lines = 0;
+    for (std::uint64_t request = 2; request < kRequestsMost; ++request) {
+        wanted.set_request_id(request);
+        if (!glutton.send_message(wanted.SerializeAsString())) break;
+        const auto answer = anna.ask(say("still here"));
+        if (!answer) break;
+        if (answer->has_done()) ++lines;
+    }
+    EXPECT_GT(lines, 0u);
+    EXPECT_EQ(server->stop(), 1) << log();
+    EXPECT_NE(log().find("out of memory. What was confirmed is stored"), std::string::npos)
+        << log();
+
+    memory->all_taken = false;
+    server = start(arguments);
+    EXPECT_GE(lines_found(server->port(), joined->joined().token()), lines);
+    EXPECT_EQ(server->stop(), 0) << log();
+}
+
+}  // namespace
+}  // namespace valley::testing
