@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 
@@ -132,8 +133,12 @@ void use(const std::string& path) {
     const SqliteFile::Content again = file->read();
     const auto is_new = [](const StoredTable& table) { return table.id == TableId{1000}; };
     const auto found = std::ranges::find_if(again.tables, is_new);
-    CHECK(found != again.tables.end() && found->records.back() == record,
-          "what was stored is there");
+    const bool there = found != again.tables.end() && found->records.back() == record;
+    if (!there) {
+        std::fprintf(stderr, "%s\n", again.trouble.c_str());
+        for (const auto& damage : again.damages) std::fprintf(stderr, "%s\n", damage.what.c_str());
+    }
+    CHECK(there, "what was stored is there");
 }
 
 }  // namespace

@@ -4,21 +4,18 @@
 // It is refused by a library that is loaded before the program (support/scarce_memory.cpp), to
 // whatever asks: the program, the standard library, OpenSSL, SQLite.
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <csignal>
-#include <new>
+#include <memory>
 #include <optional>
 
 #include "tests/processes/party.hpp"
+#include "tests/processes/scarcity.hpp"
 #include "tests/processes/server_process.hpp"
 #include "tests/server/raw_client.hpp"
 #include "tests/server/tls_client.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/scarce_memory.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace valley::testing {
@@ -27,45 +24,15 @@ namespace {
 using server::RawClient;
 using server::TlsClient;
 
-// What the program is to be refused, in a file of its own.
-class Scarcity {
-  public:
-    explicit Scarcity(const std::string& path) {
-        const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-        void* shared = MAP_FAILED;
-        if (::ftruncate(file, sizeof *memory_) == 0) {
-            shared = ::mmap(nullptr, sizeof *memory_, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-        }
-        ::close(file);
-        if (shared != MAP_FAILED) memory_ = new (shared) ScarceMemory();
-    }
-    ~Scarcity() { ::munmap(memory_, sizeof *memory_); }
-    Scarcity(const Scarcity&) = delete;
-    Scarcity& operator=(const Scarcity&) = delete;
-
-    ScarceMemory* operator->() { return memory_; }
-
-  private:
-    ScarceMemory* memory_ = nullptr;
-};
-
 class MemoryTest : public ::testing::Test {
   protected:
     // OpenSSL writes to connections that the server has ended.
     MemoryTest() { std::signal(SIGPIPE, SIG_IGN); }
 
     std::unique_ptr<ServerProcess> start(std::vector<std::string> arguments) {
-        arguments.insert(arguments.begin(), server_program());
         arguments.insert(arguments.end(), {"--data", folder.file("valley.db")});
-        return std::make_unique<ServerProcess>(
-            "/usr/bin/env",
-            [&] {
-                std::vector<std::string> all = {"LD_PRELOAD=" VALLEY_SCARCE_MEMORY_LIBRARY,
-                                                "VALLEY_SCARCE_MEMORY=" + folder.file("memory")};
-                all.insert(all.end(), arguments.begin(), arguments.end());
-                return all;
-            }(),
-            folder.file("server.log"));
+        return std::make_unique<ServerProcess>(server_program(), std::move(arguments),
+                                               folder.file("server.log"), memory.environment());
     }
     std::string log() const { return contents_of(folder.file("server.log")); }
 

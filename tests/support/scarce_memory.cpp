@@ -53,18 +53,19 @@ bool may_have(std::size_t bytes) {
     return !shared->all_taken || static_cast<std::int64_t>(bytes) <= shared->given_back || refuse();
 }
 
+void count(void* memory, std::int64_t sign) {
+    if (shared == nullptr || memory == nullptr) return;
+    const std::int64_t bytes = sign * static_cast<std::int64_t>(::malloc_usable_size(memory));
+    shared->in_use += bytes;
+    if (shared->all_taken) shared->given_back -= bytes;
+}
+
 void* taken(void* memory) {
-    if (shared != nullptr && shared->all_taken) {
-        shared->given_back -= static_cast<std::int64_t>(::malloc_usable_size(memory));
-    }
+    count(memory, 1);
     return memory;
 }
 
-void give_back(void* memory) {
-    if (shared != nullptr && shared->all_taken) {
-        shared->given_back += static_cast<std::int64_t>(::malloc_usable_size(memory));
-    }
-}
+void give_back(void* memory) { count(memory, -1); }
 
 }  // namespace
 

@@ -9,6 +9,9 @@ namespace valley::testing {
 // In the file $VALLEY_SCARCE_MEMORY. Counted are all attempts of the program, on all its threads,
 // to get memory: by new, by C libraries, by the standard library.
 struct ScarceMemory {
+    // What the program has and has not given back, in bytes.
+    std::atomic<std::int64_t> in_use;
+
     // So many attempts from now the system refuses one, and none after it; 0: it refuses none.
     std::atomic<std::uint64_t> refuse_in;
     std::atomic<std::uint64_t> refused;   // how many it has refused
