@@ -43,7 +43,7 @@ constexpr int kTurnsARound = 2;  // each stage with each end
 // After this many rounds everything has been allocated that is kept.
 constexpr int kRoundsToWarmUp = 2;
 // What a sanitizer may move by, in kB and for all later rounds together.
-constexpr long kNoise = 6'000;
+[[maybe_unused]] constexpr long kNoise = 6'000;
 
 // The same of what the program itself holds, in bytes.
 [[maybe_unused]] constexpr std::int64_t kInUseNoise = 64 * 1024;
