@@ -204,6 +204,7 @@ bool TableState::free(const journal::v1::SeatFreed& freed) {
     if (freed.seat() >= seats_.size() || seats_[freed.seat()].holder == SeatHolder::FREE) {
         return false;
     }
+    if (stage() == v1::PLAYING) return false;  // who leaves a game gives it up
     SeatState& seat = seats_[freed.seat()];
     if (MemberState* member = find(seat.member)) member->seat.reset();
     vacate(seat);
@@ -226,6 +227,8 @@ bool TableState::start(const journal::v1::GameStarted& started) {
     watchers_see_everything_ = all_consent();
     for (SeatState& seat : seats_) {
         if (seat.holder == SeatHolder::FREE) return false;
+        // Whoever has left since the last game plays no other.
+        if (seat.holder == SeatHolder::PERSON && find(seat.member) == nullptr) return false;
         seat.wants_rematch = false;
         seat.bank = std::chrono::seconds(options_.clock().bank_seconds());
     }
