@@ -82,6 +82,10 @@ class WireWriter {
     }
     void varint(std::uint64_t value) {
         if (begin_ < kVarintBytesMax) make_room(kVarintBytesMax);
+        if (value < 0x80) {  // nearly all
+            memory_[--begin_] = static_cast<char>(value);
+            return;
+        }
         std::size_t bytes = 1;
         for (std::uint64_t rest = value >> 7u; rest != 0; rest >>= 7u) ++bytes;
         begin_ -= bytes;
