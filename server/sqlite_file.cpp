@@ -9,13 +9,13 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <utility>
 
 #include "engine/core/check.hpp"
 #include "server/files.hpp"
+#include "server/salvage.hpp"
 #include "server/sqlite.hpp"
 #include "server/store_format.hpp"
 
@@ -23,21 +23,11 @@ namespace valley::server {
 
 namespace {
 
-constexpr int kPatienceMs = 1000;   // for a lock that a server just ending still has
-constexpr int kBackupPages = 1024;  // at a time: a megabyte
+constexpr int kPatienceMs = 1000;  // for a lock that a server just ending still has
 // The more arrivals are sorted at once, the fewer pages are changed for each; the fewer, the
 // shorter is the time during which nothing else can be stored.
 constexpr std::size_t kArrivalsMax = 2000;
 constexpr std::size_t kLogPagesMax = 4000;
-constexpr const char* kTables =
-    "CREATE TABLE tables (id INTEGER PRIMARY KEY, state INTEGER NOT NULL,"
-    " opened_at INTEGER, closed_at INTEGER) STRICT;"
-    "CREATE TABLE records (table_id INTEGER NOT NULL, number INTEGER NOT NULL,"
-    " record BLOB NOT NULL, checksum INTEGER NOT NULL,"
-    " PRIMARY KEY (table_id, number)) STRICT, WITHOUT ROWID;";
-constexpr const char* kArrivals =
-    "CREATE TABLE arrivals (place INTEGER PRIMARY KEY, table_id INTEGER NOT NULL,"
-    " number INTEGER NOT NULL, record BLOB NOT NULL, checksum INTEGER NOT NULL) STRICT;";
 constexpr const char* kSort =
     "BEGIN IMMEDIATE;"
     "INSERT INTO records SELECT table_id, number, record, checksum FROM arrivals"
@@ -167,7 +157,7 @@ SqliteFile::SqliteFile(std::string path, JournalSync sync) : path_(std::move(pat
 SqliteFile::~SqliteFile() { disconnect(); }
 
 void SqliteFile::disconnect() {
-    drop_backup();
+    backup_.reset();
     prepared_.reset();
     sqlite3_close(database_);
     database_ = nullptr;
@@ -249,17 +239,17 @@ std::optional<std::string> SqliteFile::prepare(bool& busy) {
     if (code == SQLITE_OK) {
         code = read_number(database_, "SELECT count(*) FROM sqlite_schema", tables);
     }
-    const std::string versions = "PRAGMA application_id=" + std::to_string(kApplicationId) +
-                                 "; PRAGMA user_version=" + std::to_string(kSchemaVersion) + ";";
     if (code == SQLITE_OK && version == 0) {
         if (tables != 0) return foreign(path_);
         // Before the write-ahead log is used: the version stands in the file itself.
-        code = execute(database_,
-                       ("BEGIN EXCLUSIVE;" + versions + kTables + kArrivals + "COMMIT;").c_str());
+        code = execute(database_, ("BEGIN EXCLUSIVE;" + schema() + "COMMIT;").c_str());
     }
     if (code == SQLITE_OK) code = execute(database_, "PRAGMA journal_mode=WAL;");
     if (code == SQLITE_OK) {
-        code = execute(database_, ("BEGIN IMMEDIATE;" + versions + "COMMIT;").c_str());
+        code = execute(
+            database_,
+            ("BEGIN IMMEDIATE; PRAGMA user_version=" + std::to_string(kSchemaVersion) + "; COMMIT;")
+                .c_str());
     }
     if (code == SQLITE_OK) {
         code = read_number(database_, "SELECT count(*) FROM arrivals", arrivals);
@@ -324,98 +314,21 @@ int SqliteFile::copy_into(const std::string& path, int descriptor) {
     return synced ? SQLITE_OK : SQLITE_IOERR;
 }
 
-// --- backups ---
-
-struct SqliteFile::Backup {
-    ~Backup() { ::close(descriptor); }
-
-    std::string path;
-    int descriptor = -1;  // to have it flushed; open for as long as SQLite has locks on the file
-    std::vector<Attachment> attachments;
-    sqlite3* database = nullptr;
-    sqlite3_backup* copying = nullptr;
-};
-
 std::optional<std::string> SqliteFile::begin_backup(const std::string& path,
                                                     std::vector<Attachment> attachments) {
     if (backup_ != nullptr) return "another backup is being written; wait for it";
     if (database_ == nullptr) return path_ + " is not open: see the log";
-    const int made = ::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
-    if (made < 0) {
-        return "the server (" + this_user() + ") cannot make " + path + ": " +
-               std::strerror(errno) +
-               "; name a file that is not there yet, in a folder that this user may write to";
-    }
-    backup_ = std::make_unique<Backup>();
-    backup_->path = path;
-    backup_->descriptor = made;
-    backup_->attachments = std::move(attachments);
-    const int code = sqlite3_open_v2(path.c_str(), &backup_->database,
-                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
-    if (code == SQLITE_OK) {
-        backup_->copying = sqlite3_backup_init(backup_->database, "main", database_, "main");
-    }
-    if (backup_->copying != nullptr) return std::nullopt;
-    const std::string trouble = "cannot write " + path + ": " + sqlite3_errmsg(backup_->database);
-    drop_backup();
-    return trouble;
+    auto begun = SqliteBackup::begin(database_, path, std::move(attachments));
+    if (auto* trouble = std::get_if<std::string>(&begun)) return std::move(*trouble);
+    backup_ = std::move(std::get<std::unique_ptr<SqliteBackup>>(begun));
+    return std::nullopt;
 }
 
-std::optional<SqliteFile::BackedUp> SqliteFile::continue_backup() {
+std::optional<BackedUp> SqliteFile::continue_backup() {
     if (backup_ == nullptr) return BackedUp{"the data file was put in place anew meanwhile", 0};
-    int code = sqlite3_backup_step(backup_->copying, kBackupPages);
-    // Each piece is flushed by itself, or what is stored meanwhile would wait behind the last one
-    // until the whole file is on the disk.
-    if (code == SQLITE_OK && fdatasync(backup_->descriptor) != 0) code = SQLITE_IOERR_FSYNC;
-    if (code == SQLITE_OK) return std::nullopt;
-    BackedUp done;
-    std::string trouble;
-    if (code != SQLITE_DONE) {
-        trouble = sqlite3_errstr(code);
-    } else {
-        trouble = finish_backup();
-    }
-    const std::string path = backup_->path;
-    if (!trouble.empty()) {
-        done.trouble = "cannot write " + path + ": " + trouble + "; is there room on its disk?";
-        drop_backup();
-        return done;
-    }
-    backup_.reset();
-    std::error_code ignored;
-    done.bytes = std::filesystem::file_size(path, ignored);
+    auto done = backup_->copy_piece();
+    if (done) backup_.reset();
     return done;
-}
-
-// Everything is copied. Makes one file of it that needs no other, and sees it on the disk.
-std::string SqliteFile::finish_backup() {
-    sqlite3_backup_finish(std::exchange(backup_->copying, nullptr));
-    sqlite3* database = backup_->database;
-    int code = execute(database, "PRAGMA journal_mode=DELETE;");
-    if (code == SQLITE_OK) code = execute(database, kTableOfAttachments);
-    for (const Attachment& attachment : backup_->attachments) {
-        if (code != SQLITE_OK) break;
-        Statement insert(database, "INSERT INTO files VALUES (?1, ?2)");
-        code = insert.bind_text(1, attachment.name).bind(2, attachment.content).run();
-    }
-    if (code != SQLITE_OK) return sqlite3_errmsg(database);
-    code = sqlite3_close(std::exchange(backup_->database, nullptr));
-    if (code != SQLITE_OK) return sqlite3_errstr(code);
-    if (!sync_path(backup_->path, O_RDWR) ||
-        !sync_path(folder_of(backup_->path), O_RDONLY | O_DIRECTORY)) {
-        return std::strerror(errno);
-    }
-    return "";
-}
-
-// Leaves nothing of it.
-void SqliteFile::drop_backup() {
-    if (backup_ == nullptr) return;
-    if (backup_->copying != nullptr) sqlite3_backup_finish(backup_->copying);
-    sqlite3_close(backup_->database);
-    unlink(backup_->path.c_str());
-    unlink((backup_->path + "-journal").c_str());
-    backup_.reset();
 }
 
 std::unordered_map<TableId, std::int64_t> SqliteFile::when_opened() {
@@ -575,23 +488,49 @@ int SqliteFile::write(std::span<Row> rows, std::span<const TableId> closings, Nu
     return SQLITE_OK;
 }
 
-// Puts the arrivals among the records of their tables, or leaves them where they are.
-bool SqliteFile::sort() {
-    if (execute(database_, kSort) == SQLITE_OK) {
+// Puts the arrivals among the records of their tables; SQLITE_OK, or why some are still where they
+// were.
+int SqliteFile::sort() {
+    const auto done = [this](int code) {
+        if (code != SQLITE_OK && sqlite3_get_autocommit(database_) == 0) {
+            execute(database_, "ROLLBACK");
+        }
+        return code;
+    };
+    int code = done(execute(database_, kSort));
+    if (code == SQLITE_OK) {
         arrivals_ = 0;
-        return true;
+        return code;
     }
-    if (sqlite3_get_autocommit(database_) == 0) execute(database_, "ROLLBACK");
-    return false;
+    if ((code & 0xff) != SQLITE_CORRUPT && (code & 0xff) != SQLITE_CONSTRAINT) return code;
+
+    // A damaged place concerns some tables; the others are sorted all the same.
+    std::vector<std::int64_t> tables;
+    {
+        Statement list(database_, "SELECT DISTINCT table_id FROM arrivals");
+        while (list.step() == SQLITE_ROW) tables.push_back(list.number(0));
+    }
+    for (const std::int64_t table : tables) {
+        const std::string of = " FROM arrivals WHERE table_id = " + std::to_string(table);
+        done(execute(database_, ("BEGIN IMMEDIATE;"
+                                 "INSERT INTO records SELECT table_id, number, record, checksum" +
+                                 of + " ORDER BY number; DELETE" + of + "; COMMIT;")
+                                    .c_str()));
+    }
+    std::int64_t left = 0;
+    read_number(database_, "SELECT count(*) FROM arrivals", left);
+    arrivals_ = static_cast<std::size_t>(left);
+    return arrivals_ == 0 ? SQLITE_OK : code;
 }
 
 bool SqliteFile::untidy() const { return arrivals_ >= sort_at_ || log_pages_ >= log_full_at_; }
 
 // What fails is tried again when there is as much again to do.
-void SqliteFile::tidy() {
-    if (database_ == nullptr) return;
+std::string SqliteFile::tidy() {
+    if (database_ == nullptr) return "";
+    std::string trouble;
     if (arrivals_ >= sort_at_) {
-        sort();
+        if (const int code = sort(); code != SQLITE_OK) trouble = why(code);
         sort_at_ = arrivals_ + kArrivalsMax;
     }
     if (log_pages_ >= log_full_at_) {
@@ -599,76 +538,91 @@ void SqliteFile::tidy() {
         int moved = 0;
         const int code =
             sqlite3_wal_checkpoint_v2(database_, nullptr, SQLITE_CHECKPOINT_PASSIVE, &left, &moved);
-        if (code == SQLITE_OK) log_pages_ = static_cast<std::size_t>(left - moved);
+        if (code == SQLITE_OK) {
+            log_pages_ = static_cast<std::size_t>(left - moved);
+        } else {
+            trouble = why(code);
+        }
         log_full_at_ = log_pages_ + kLogPagesMax;
     }
+    return trouble;
 }
 
 ClosedTables::Piece SqliteFile::remove_closed(std::int64_t before) {
     if (database_ == nullptr) return {false, true, ""};  // the log says why
     // What was closed by then has all its records among the arrivals by now, if not sorted already.
-    if (!closed_tables_.under_way() && arrivals_ > 0 && !sort())
-        return {false, true, why(SQLITE_ERROR)};
+    if (!closed_tables_.under_way() && arrivals_ > 0) {
+        if (const int code = sort(); code != SQLITE_OK) return {false, true, why(code)};
+    }
     return closed_tables_.remove_piece(database_, before);
 }
 
 SqliteFile::Content SqliteFile::read() {
     Content content;
     if (database_ == nullptr) {
-        content.trouble = path_ + " is not open";
+        content.troubles.push_back(path_ + " is not open");
         return content;
     }
-    std::vector<TableId> tables;
-    Statement list(database_, "SELECT id FROM tables WHERE state = 0 ORDER BY opened_at, id");
-    int code = SQLITE_OK;
-    while ((code = list.step()) == SQLITE_ROW) tables.push_back(table_of(list.number(0)));
-    if (code != SQLITE_DONE) content.trouble = "the list of tables in " + path_ + ": " + why(code);
+    const std::string salvaged = path_ + "-salvaged";
+    std::string damaged;
+    {
+        std::vector<TableId> tables;
+        Statement list(database_, "SELECT id FROM tables WHERE state = 0 ORDER BY opened_at, id");
+        int code = SQLITE_OK;
+        while ((code = list.step()) == SQLITE_ROW) tables.push_back(table_of(list.number(0)));
+        if (code != SQLITE_DONE) damaged = why(code);
 
-    StoredRecords records(database_, kSchemaVersion);
-    for (const TableId table : tables) {
-        StoredTable stored;
-        stored.id = table;
-        std::string damage = records.read(table, stored.records);
-        if (damage.empty() && stored.records.empty()) damage = "it has no records";
-        if (damage.empty()) {
-            next_[table] = static_cast<std::int64_t>(stored.records.size()) + 1;
-            content.tables.push_back(std::move(stored));
-        } else {
-            content.damages.push_back({table, std::move(damage)});
+        StoredRecords records(database_, kSchemaVersion);
+        for (const TableId table : tables) {
+            StoredTable stored;
+            stored.id = table;
+            std::string damage = records.read(table, stored.records);
+            if (damage.empty() && stored.records.empty()) damage = "it has no records";
+            if (damage.empty()) {
+                next_[table] = static_cast<std::int64_t>(stored.records.size()) + 1;
+                content.tables.push_back(std::move(stored));
+            } else {
+                content.damages.push_back({table, std::move(damage)});
+            }
+        }
+        if (damaged.empty()) damaged = records.trouble();
+        if (damaged.empty()) return content;
+        content.troubles.push_back(path_ +
+                                   " is damaged, so that tables may lack steps: " + damaged);
+        if (auto trouble = salvage(database_, records, salvaged)) {
+            content.troubles.push_back("what can be read could not be written anew: " + *trouble);
+            return content;
         }
     }
-    if (!records.trouble().empty())
-        content.trouble = records.trouble() + rescue(records.arrivals());
+    content.troubles.push_back(put_salvaged_in_place(salvaged));
     return content;
 }
 
-// Nothing can be added to a table of SQLite's with a damaged page, so there is a new one. What can
-// be read is sorted in; the rest stays in the file under another name. In words for the operator.
-std::string SqliteFile::rescue(const StoredRecords::Arrivals& arrivals) {
-    const std::string name = "arrivals_damaged_" + std::to_string(std::time(nullptr));
-    int code = execute(database_, "BEGIN IMMEDIATE");
-    if (code == SQLITE_OK) {
-        Statement keep(database_, "INSERT INTO records VALUES (?1, ?2, ?3, ?4)");
-        for (const auto& [table, rows] : arrivals) {
-            for (const StoredRecords::Row& row : rows) {
-                if (code != SQLITE_OK) break;
-                keep.bind(1, key_of(table)).bind(2, row.number);
-                code = keep.bind(3, row.record).bind(4, row.checksum).run();
-            }
-        }
+// The damaged file keeps its content, under another name: more may be read of it by other means.
+std::string SqliteFile::put_salvaged_in_place(const std::string& salvaged) {
+    disconnect();  // it puts its log into the file
+    std::string aside;
+    int linked = -1;
+    for (int number = 1; number < 100 && linked != 0; ++number) {
+        aside = path_ + ".damaged-" + std::to_string(number);
+        linked = link(path_.c_str(), aside.c_str());
+        if (linked != 0 && errno != EEXIST) break;
     }
-    if (code == SQLITE_OK) {
-        code = execute(database_,
-                       ("ALTER TABLE arrivals RENAME TO " + name + ";" + kArrivals).c_str());
-    }
-    if (code == SQLITE_OK) code = execute(database_, "COMMIT");
-    if (code == SQLITE_OK) return "; all that can be read is kept, the rest is in " + name;
-    const std::string reason = why(code);
-    if (sqlite3_get_autocommit(database_) == 0) execute(database_, "ROLLBACK");
-    return "; it could not be put aside: " + reason;
+    // A log that is left belongs to the damaged file.
+    const bool placed =
+        linked == 0 &&
+        (rename(log_of(path_).c_str(), log_of(aside).c_str()) == 0 || errno == ENOENT) &&
+        rename(salvaged.c_str(), path_.c_str()) == 0 &&
+        sync_path(folder_of(path_), O_RDONLY | O_DIRECTORY);
+    const std::string reason = placed ? "" : std::strerror(errno);
+    unlink(salvaged.c_str());
+    if (const auto trouble = connect(false)) return *trouble;
+    if (!placed) return "what can be read could not be put in its place: " + reason;
+    return "all that can be read of it was put into a new one, and it lies at " + aside;
 }
 
 std::optional<std::string> SqliteFile::set_aside(std::span<const Damage> damages) {
+    if (database_ == nullptr) return path_ + " is not open";
     Statement mark(database_,
                    "UPDATE tables SET state = ?2, closed_at = unixepoch() WHERE id = ?1");
     for (const Damage& damage : damages) {

@@ -17,19 +17,12 @@
 #include "server/closed_tables.hpp"
 #include "server/journal.hpp"
 #include "server/settings.hpp"
+#include "server/sqlite_backup.hpp"
 #include "server/stored_records.hpp"
 
 struct sqlite3;
 
 namespace valley::server {
-
-// A file that belongs to the data and is kept with a backup of it.
-struct Attachment {
-    std::string name;
-    std::string content;
-};
-inline constexpr std::string_view kKeyInBackup = "key";
-inline constexpr std::string_view kCertificateInBackup = "certificate";
 
 class SqliteFile {
   public:
@@ -66,8 +59,8 @@ class SqliteFile {
     // Whether there is enough to do of what store() leaves for later, so that nobody waits for it:
     // to put arrivals among the records of their tables, and the write-ahead log into the file.
     bool untidy() const;
-    // Does it. What cannot be done is left for another time, and nothing is lost.
-    void tidy();
+    // Does it. What cannot be done is left for another time, and nothing is lost; why, if so.
+    std::string tidy();
 
     // A piece of removing what was closed or set aside at `before` or earlier.
     ClosedTables::Piece remove_closed(std::int64_t before);
@@ -77,10 +70,14 @@ class SqliteFile {
         std::string what;
     };
     struct Content {
-        std::vector<StoredTable> tables;  // the open ones, the oldest first
-        std::vector<Damage> damages;      // what was open and is damaged
-        std::string trouble;              // with what belongs to no one table; empty without any
+        std::vector<StoredTable> tables;    // the open ones, the oldest first
+        std::vector<Damage> damages;        // what was open and is damaged
+        std::vector<std::string> troubles;  // with what belongs to no one table
     };
+    //
+    // If SQLite finds the file damaged, all that can be read of it is put into a new one first, so
+    // that it can be written to and copied again, and the damaged one is kept beside it
+    // (FILE.damaged-1).
     Content read();
     // When the open tables were opened, in seconds since 1970; without those of which that is not
     // known. Closed tables are not among them.
@@ -90,17 +87,11 @@ class SqliteFile {
     // back, also one of nothing.
     bool doubts() const { return !doubtful_.empty(); }
 
-    // Begins a copy of all that is stored into a new file, which is this user's alone, and adds the
-    // attachments to it (table "files": name, content). Or says why not. One at a time.
+    // Begins a backup (sqlite_backup.hpp), or says why not. One at a time.
     std::optional<std::string> begin_backup(const std::string& path,
                                             std::vector<Attachment> attachments);
     bool backing_up() const { return backup_ != nullptr; }
-    // Copies a piece. What is stored between two pieces is in the copy too: it is of the moment at
-    // which the last piece was copied. Nothing while there is more to do.
-    struct BackedUp {
-        std::optional<std::string> trouble;  // the new file is gone again
-        std::uint64_t bytes = 0;
-    };
+    // Copies a piece of it. Nothing while there is more to do.
     std::optional<BackedUp> continue_backup();
 
     // Has the damaged tables not read again.
@@ -114,7 +105,6 @@ class SqliteFile {
         friend bool operator==(const Place&, const Place&) = default;
     };
     struct Numbers;
-    struct Backup;
     struct Prepared;
 
     SqliteFile(std::string path, JournalSync sync);
@@ -129,19 +119,17 @@ class SqliteFile {
     std::optional<std::string> put_copy_in_place();
     std::optional<std::string> migrate(std::int64_t version);
     int copy_into(const std::string& path, int descriptor);
-    std::string finish_backup();
-    void drop_backup();
     int transact(std::span<Row> rows, std::span<const TableId> closings);
-    bool sort();
+    int sort();
     int take_back();
-    std::string rescue(const StoredRecords::Arrivals& arrivals);
+    std::string put_salvaged_in_place(const std::string& salvaged);
     int write(std::span<Row> rows, std::span<const TableId> closings, Numbers& numbers);
     std::string why(int code) const;
 
     const std::string path_;  // absolute
     const JournalSync sync_;
     sqlite3* database_ = nullptr;
-    std::unique_ptr<Backup> backup_;
+    std::unique_ptr<SqliteBackup> backup_;
     std::string note_;
     std::unique_ptr<Prepared> prepared_;  // of database_
     std::optional<Place> file_;

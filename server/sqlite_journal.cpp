@@ -76,11 +76,8 @@ bool SqliteJournal::store_at_once() {
     if (sync_ != JournalSync::normal) return false;
     std::unique_lock file(file_mutex_, std::try_to_lock);
     if (!file || !closings_.empty()) return false;
-    Batch batch;
-    {
-        const std::lock_guard lock(mutex_);
-        batch = std::exchange(waiting_, {});
-    }
+    Batch batch = take_waiting();
+    if (batch.empty()) return true;  // the thread was quicker
     std::vector<SqliteFile::Row> rows = batch.rows();
     const Meter::Moment began = meter_.now();
     if (!file_->store_at_once(rows, batch.closings)) {
@@ -99,13 +96,18 @@ bool SqliteJournal::store_at_once() {
     return false;
 }
 
+SqliteJournal::Batch SqliteJournal::take_waiting() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(waiting_, {});
+}
+
 std::vector<StoredTable> SqliteJournal::load() {
     SqliteFile::Content content;
     std::promise<void> read;
     do_on_thread([&] {
         content = file_->read();
         if (auto trouble = file_->set_aside(content.damages); trouble) {
-            content.trouble = "damaged tables could not be marked as such: " + *trouble;
+            content.troubles.push_back("damaged tables could not be marked as such: " + *trouble);
         }
         read.set_value();
     });
@@ -116,7 +118,7 @@ std::vector<StoredTable> SqliteJournal::load() {
         report_("stored table " + number_of(damage.table) +
                 " is damaged and set aside; it stays in the file: " + damage.what);
     }
-    if (!content.trouble.empty()) report_(content.trouble);
+    for (const std::string& trouble : content.troubles) report_(trouble);
     return std::move(content.tables);
 }
 
@@ -161,10 +163,21 @@ void SqliteJournal::remove_closed(std::chrono::seconds after, Removed done) {
     });
 }
 
+// What cannot be tidied up costs room and time, and nothing else.
+void SqliteJournal::tidy() {
+    if (!file_->untidy()) return;
+    const std::string trouble = file_->tidy();
+    const auto now = std::chrono::steady_clock::now();
+    if (trouble.empty() || now < tell_untidy_again_) return;
+    tell("the data file cannot be tidied up, and grows: " + trouble +
+         "; all goes on. See to its disk; if that is sound, stop the server and start it again");
+    tell_untidy_again_ = now + kTellEvery;
+}
+
 void SqliteJournal::continue_removing() {
     const auto began = std::chrono::steady_clock::now();
     const auto piece = file_->remove_closed(std::time(nullptr) - keep_closed_.count());
-    if (file_->untidy()) file_->tidy();
+    tidy();
     const auto now = std::chrono::steady_clock::now();
     removed_ += piece.removed ? 1 : 0;
     if (!piece.trouble.empty() && !std::exchange(removing_told_, true)) {
@@ -195,13 +208,11 @@ void SqliteJournal::run() {
             wake_.wait(lock, awake);
         }
         std::function<void()> errand;
-        Batch batch;
         const bool works = work();
         if (!errands_.empty()) {
             errand = std::move(errands_.front());
             errands_.pop_front();
         } else if (works) {
-            batch = std::exchange(waiting_, {});
             untidy_ = false;
         } else if (ending_) {
             break;
@@ -212,8 +223,9 @@ void SqliteJournal::run() {
             if (errand) {
                 errand();
             } else if (works) {
-                if (!batch.empty()) flush(std::move(batch));
-                if (file_->untidy()) file_->tidy();  // whoever waited has its answer
+                // Taken now, so that what comes later is not stored before it.
+                if (Batch batch = take_waiting(); !batch.empty()) flush(std::move(batch));
+                tidy();  // whoever waited has its answer
             }
             // A piece each time: a busy server gets its copy too, and nobody waits for more.
             if (backed_up_ != nullptr) continue_backup();

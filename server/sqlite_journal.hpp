@@ -57,7 +57,7 @@ namespace valley::server {
 
 class SqliteJournal final : public Journal {
   public:
-    // Runs a function on the thread that uses the journal, soon. Called from the journal's thread.
+    // Runs a function on the thread that uses the journal, soon. Called from both threads.
     using Post = std::function<void(std::function<void()>)>;
     // Takes a line for the operator: what is wrong with the store and what to do. Called through
     // Post, or from inside load(). A trouble that lasts is told once a minute at most, and once
@@ -124,10 +124,12 @@ class SqliteJournal final : public Journal {
                   JournalSync sync);
     void wake_soon();
     bool store_at_once();
+    Batch take_waiting();
     void run();
     void do_on_thread(std::function<void()> errand);
     void continue_backup();
     void continue_removing();
+    void tidy();
     void flush(Batch batch);
     Answers answers_to(Batch& batch, const std::vector<SqliteFile::Row>& rows, bool stored) const;
     void on_stored(const std::optional<std::string>& trouble, std::size_t appends);
@@ -151,6 +153,7 @@ class SqliteJournal final : public Journal {
     bool told_ = false;              // the trouble that lasts was told
     BackedUp backed_up_;             // of the backup that is being written
     std::chrono::steady_clock::time_point tell_again_;
+    std::chrono::steady_clock::time_point tell_untidy_again_;
     std::chrono::seconds keep_closed_{0};
     Removed on_removed_;
     std::size_t removed_ = 0;     // in this round

@@ -18,6 +18,11 @@ std::int64_t record_checksum(std::int64_t table, std::int64_t number, std::strin
     return sum;
 }
 
+std::string schema() {
+    return "PRAGMA application_id=" + std::to_string(kApplicationId) +
+           "; PRAGMA user_version=" + std::to_string(kSchemaVersion) + ";" + kTables + kArrivals;
+}
+
 std::string foreign(const std::string& path) {
     return path + " is not a data file of valley-server, or it is damaged from its beginning on; " +
            "it was left as it is. Move it away to start with a new one, put back a copy, or name " +

@@ -24,11 +24,7 @@ StoredRecords::StoredRecords(sqlite3* database, std::int64_t version)
         arrivals_[table_of(arrivals.number(0))].push_back(
             {arrivals.number(1), std::string(arrivals.bytes(2)), arrivals.number(3)});
     }
-    if (code != SQLITE_DONE) {
-        trouble_ =
-            "what was stored last cannot be read, so that tables may lack their last steps: ";
-        trouble_ += sqlite3_errmsg(database);
-    }
+    if (code != SQLITE_DONE) trouble_ = sqlite3_errmsg(database);
 }
 
 std::string StoredRecords::read(TableId table, std::vector<std::string>& records) {
@@ -54,7 +50,7 @@ std::string StoredRecords::read(TableId table, std::vector<std::string>& records
         while (damage.empty() && (code = sorted_.step()) == SQLITE_ROW) {
             take(sorted_.number(0), sorted_.bytes(1), sorted_.number(2));
         }
-        if (damage.empty() && code != SQLITE_DONE) damage = sqlite3_errmsg(database_);
+        if (damage.empty() && code != SQLITE_DONE) damage = trouble_ = sqlite3_errmsg(database_);
         sorted_.reset();
     }
     if (arrived != arrivals_.end()) {

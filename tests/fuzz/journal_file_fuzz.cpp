@@ -122,7 +122,7 @@ void use(const std::string& path) {
     }
     const SqliteFile::Content content = file->read();
     check_content(content);
-    if (!content.trouble.empty() || file->set_aside(content.damages)) return;
+    if (file->set_aside(content.damages)) return;
     const std::string record = "after the damage";
     SqliteFile::Row row{TableId{1000}, record};
     if (file->store(std::span(&row, 1), {}) || row.refused) return;
@@ -156,7 +156,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         change(!files.log.empty() && input.flip() ? files.log : files.file, input);
     }
     const std::string path = kFolder.file("data");
-    for (const char* end : {"", "-wal", "-shm", "-journal", "-copy", ".version-1", ".version-2"})
+    for (const char* end : {"", "-wal", "-shm", "-journal", "-copy", "-salvaged", ".version-1",
+                            ".version-2", ".damaged-1", ".damaged-1-wal"})
         unlink((path + end).c_str());
     write(path, files.file);
     if (!files.log.empty()) write(path + "-wal", files.log);

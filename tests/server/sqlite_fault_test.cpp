@@ -45,7 +45,7 @@ class SqliteDiskTest : public ::testing::Test {
         const auto file = open(name);
         if (!file) return {};
         const SqliteFile::Content content = file->read();
-        EXPECT_EQ(content.trouble, "");
+        EXPECT_TRUE(content.troubles.empty());
         for (const auto& damage : content.damages) ADD_FAILURE() << damage.what;
         return content.tables.empty() ? std::vector<std::string>() : content.tables[0].records;
     }

@@ -23,6 +23,7 @@
 namespace valley::server {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -377,10 +378,11 @@ TEST_F(SqliteJournalTest, WhatCanBeReadOfDamagedArrivalsIsKept) {
     EXPECT_THAT(there[0].records, ElementsAre("safe"));
     EXPECT_GE(there[1].records.size(), 20u);
     EXPECT_LE(there[1].records.size(), 60u);
-    ASSERT_THAT(lines_, SizeIs(2));
+    ASSERT_THAT(lines_, SizeIs(3));
     EXPECT_THAT(lines_[0], HasSubstr("table 3 is damaged"));
-    EXPECT_THAT(lines_[1], HasSubstr("what was stored last cannot be read"));
-    EXPECT_THAT(lines_[1], HasSubstr("the rest is in arrivals_damaged_"));
+    EXPECT_THAT(lines_[1], HasSubstr("valley.db is damaged, so that tables may lack steps"));
+    EXPECT_THAT(lines_[2], HasSubstr("put into a new one"));
+    EXPECT_THAT(lines_[2], HasSubstr("valley.db.damaged-1"));
     EXPECT_TRUE(append(id(2), "goes on"));
 
     lines_.clear();
@@ -388,6 +390,43 @@ TEST_F(SqliteJournalTest, WhatCanBeReadOfDamagedArrivalsIsKept) {
     EXPECT_EQ(records_of(id(2)).back(), "goes on");
     EXPECT_THAT(records_of(id(1)), ElementsAre("safe"));
     EXPECT_THAT(lines_, IsEmpty());
+    journal_.reset();
+    EXPECT_THAT(rows_of(folder_.file("valley.db"), "PRAGMA integrity_check"), ElementsAre("ok"));
+    EXPECT_EQ(std::filesystem::status(folder_.file("valley.db")).permissions(),
+              std::filesystem::perms(0600));
+    EXPECT_THAT(rows_of(folder_.file("valley.db.damaged-1"), "SELECT count(*) FROM tables"),
+                ElementsAre("3"));
+}
+
+// A record that its table has already: the table's arrivals cannot be sorted, those of others can.
+TEST_F(SqliteJournalTest, OneDamagedTableDoesNotKeepOthersFromBeingSorted) {
+    ASSERT_EQ(open(), "");
+    for (const char* record : {"one", "two"}) EXPECT_TRUE(append(id(1), record));
+    EXPECT_TRUE(append(id(2), "one"));
+    journal_.reset();
+    execute(
+        "INSERT INTO records SELECT table_id, number, record, checksum FROM arrivals"
+        " WHERE table_id = 1 AND number = 1");
+    ASSERT_EQ(open(), "");
+    EXPECT_THAT(journal_->load(), SizeIs(2));
+    constexpr int kRecords = 2500;
+    int stored = 0;
+    for (int i = 0; i < kRecords; ++i) {
+        journal_->append(id(2), "more", [&](bool good) { stored += good; });
+    }
+    ASSERT_TRUE(posts_.run_until([&] { return stored == kRecords; }));
+    EXPECT_TRUE(append(id(2), "last"));
+    journal_.reset();
+    posts_.run_all();
+    EXPECT_THAT(lines_, Contains(HasSubstr("cannot be tidied up")));
+    const std::string path = folder_.file("valley.db");
+    EXPECT_THAT(rows_of(path, "SELECT table_id, count(*) FROM arrivals WHERE table_id = 1"),
+                ElementsAre("1|2"));
+    EXPECT_GT(std::stoi(rows_of(path, "SELECT count(*) FROM records WHERE table_id = 2")[0]),
+              kRecords / 2);
+    lines_.clear();
+    ASSERT_EQ(open(), "");
+    EXPECT_THAT(records_of(id(2)), SizeIs(kRecords + 2));
 }
 
 // Whether what is damaged had been sorted or not.
