@@ -219,13 +219,8 @@ struct App::Parts {
         return wait > Milliseconds{0} ? std::optional(too_many("messages", wait)) : std::nullopt;
     }
 
-    // Takes one from the bucket, or says how long to wait.
     std::optional<v1::Error> take_one(Bucket& bucket, const Limit& limit, std::string what) const {
-        const Time now = surroundings.clock.now();
-        const Milliseconds wait = bucket.wait(now, limit);
-        if (wait > Milliseconds{0}) return too_many(std::move(what), wait);
-        bucket.take(now, limit);
-        return std::nullopt;
+        return server::take_one(bucket, limit, surroundings.clock.now(), std::move(what));
     }
 
     void dispatch(ConnectionId id, Connection& connection, v1::ClientMessage message) {
@@ -451,6 +446,9 @@ struct App::Parts {
 
     void sit_down(ConnectionId id, Connection& connection, std::uint64_t request,
                   const Lobby::Place& place, const v1::Resume& has_seen, const std::string& token) {
+        if (auto haste = place.table->fault_of_return(place.member)) {
+            return answer_error(id, request, *std::move(haste));
+        }
         connection.table = place.table->id();
         connection.member = place.member;
         v1::Joined joined;

@@ -299,7 +299,8 @@ void add_options(Options& options, Settings& settings) {
         "--lookups", settings.lookups,
         "Requests of one connection with long answers: tables, cards, a place at a table");
     options.limit("--changes", settings.changes,
-                  "Requests of one member that everybody at the table is told of");
+                  "Requests of one member that everybody at the table is told of, and its coming\n"
+                  "back; at this pace, too, new people at a table");
     options.limit("--chat", settings.chat, "Lines of chat of one member");
     options.limit(
         "--tries", settings.tries,

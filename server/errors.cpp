@@ -113,6 +113,13 @@ v1::Error too_many(std::string what, Milliseconds wait) {
     return error;
 }
 
+std::optional<v1::Error> take_one(Bucket& bucket, const Limit& limit, Time now, std::string what) {
+    const Milliseconds wait = bucket.wait(now, limit);
+    if (wait > Milliseconds{0}) return too_many(std::move(what), wait);
+    bucket.take(now, limit);
+    return std::nullopt;
+}
+
 void word(v1::Error& error, Language language) {
     const auto* words = std::ranges::find(kWords, error.code(), &Words::code);
     if (words == std::end(kWords)) return;

@@ -54,6 +54,11 @@ void Table::come(Door door, std::string name, const TokenHash& token, Entry done
         }
         if (state_.removed().contains(token)) return done(error_of(v1::REMOVED), 0);
         if (auto refusal = door(state_)) return done(std::move(refusal), 0);
+        // Everybody is told of it, and of whoever leaves to come again.
+        const Limit pace{services_.settings.members_max, services_.settings.changes.pace};
+        if (auto haste = take_one(comings_, pace, services_.clock.now(), "changes")) {
+            return done(std::move(haste), 0);
+        }
         Record record;
         journal::v1::MemberCame& came = *record.mutable_member_came();
         came.set_member(state_.next_member());
@@ -152,13 +157,14 @@ std::optional<v1::Error> Table::fault_of_haste(MemberNumber member, const Record
         return std::nullopt;
     }
     Lately& lately = lately_[member];
-    Bucket& bucket = record.has_said() ? lately.chat : lately.changes;
-    const Settings& settings = services_.settings;
-    const Limit& limit = record.has_said() ? settings.chat : settings.changes;
-    const Milliseconds wait = bucket.wait(now, limit);
-    if (wait > Milliseconds{0}) return too_many(record.has_said() ? "chat" : "changes", wait);
-    bucket.take(now, limit);
-    return std::nullopt;
+    return record.has_said() ? take_one(lately.chat, services_.settings.chat, now, "chat")
+                             : take_one(lately.changes, services_.settings.changes, now, "changes");
+}
+
+std::optional<v1::Error> Table::fault_of_return(MemberNumber number) {
+    if (!was_here(number)) return std::nullopt;
+    return take_one(lately_[number].changes, services_.settings.changes, services_.clock.now(),
+                    "changes");
 }
 
 // --- what a table does by itself ---

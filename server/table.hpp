@@ -78,6 +78,9 @@ class Table : public std::enable_shared_from_this<Table> {
     void request(ConnectionId connection, MemberNumber member, v1::ClientMessage message,
                  Time received);
 
+    // Why a member may not come back yet: it did too often of late, and everybody is told each
+    // time.
+    std::optional<v1::Error> fault_of_return(MemberNumber member);
     // A member is there (again), and has seen so much. Tells it how everything stands.
     void connect(MemberNumber member, ConnectionId connection, const v1::Resume& has_seen,
                  std::uint64_t request_id, const v1::Joined& answer);
@@ -192,6 +195,7 @@ class Table : public std::enable_shared_from_this<Table> {
         Bucket changes;
     };
     std::map<MemberNumber, Lately> lately_;  // how much each has said and changed
+    Bucket comings_;                         // of new members
 
     struct BotSeat {
         std::shared_ptr<Bot> bot;

@@ -57,6 +57,48 @@ TEST(Pace, LongAnswersHaveTheirPace) {
     }
 }
 
+// Nor can it be repeated on ever new connections: everybody at the table is told each time.
+TEST(Pace, ComingBackHasItsPace) {
+    TableScene scene;
+    const v1::ClientMessage join =
+        message::with_ticket(message::join_table(scene.a_joined.code(), "Xaver"), "of Xaver");
+    const v1::Joined place = scene.connect().ask(join).joined();
+    for (const v1::ClientMessage& again : {message::resume(place.token()), join}) {
+        v1::ServerMessage answer;
+        int times = 0;
+        const std::size_t heard = scene.b->received().size();
+        while ((answer = scene.connect().ask(again)).has_joined() && times < 1000) ++times;
+        EXPECT_EQ(name_of(answer), "TOO_MANY");
+        EXPECT_LE(times, 60);
+        EXPECT_LE(scene.b->received().size(), heard + 2 * 60);
+        scene.server.pass(server::Milliseconds(answer.error().retry_after_ms()));
+        EXPECT_TRUE(scene.connect().ask(again).has_joined());
+        EXPECT_FALSE(scene.connect().ask(again).has_joined());
+    }
+    // The others come back as before.
+    scene.a->cut();
+    EXPECT_TRUE(scene.connect().ask(message::resume(scene.a_joined.token())).has_joined());
+}
+
+TEST(Pace, ComingAndLeavingHasItsPace) {
+    TableScene scene;
+    const v1::ClientMessage join = message::join_table(scene.a_joined.code(), "Xaver");
+    v1::ServerMessage answer;
+    int times = 0;
+    for (; times < 1000; ++times) {
+        FakeClient& x = scene.connect();
+        answer = x.ask(join);
+        if (!answer.has_joined()) break;
+        EXPECT_TRUE(x.ask(message::leave_table()).has_done());
+        x.cut();
+    }
+    EXPECT_EQ(name_of(answer), "TOO_MANY");
+    EXPECT_GE(times, 190);  // whoever finds room gets in
+    EXPECT_LE(times, 200);
+    scene.server.pass(server::Milliseconds(answer.error().retry_after_ms()));
+    EXPECT_TRUE(scene.connect().ask(join).has_joined());
+}
+
 // What everybody is told of cannot be repeated without end; playing can.
 TEST(Pace, ChangesHaveTheirPace) {
     TableScene scene(tara_wolf_table(), {}, TableScene::Until::seated);

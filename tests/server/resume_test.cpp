@@ -240,7 +240,7 @@ TEST(Resume, TheDoorIsForNewcomersOnly) {
 TEST(Resume, ExactlyWhatWasMissedAtEveryPosition) {
     for (const std::uint64_t seed : {1u, 2u}) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        TableScene scene(tara_wolf_table(), {}, TableScene::Until::started, seed);
+        TableScene scene(tara_wolf_table(), for_many_returns(), TableScene::Until::started, seed);
         // A second server that plays the same game without any cut tells what is right.
         TableScene uncut(tara_wolf_table(), {}, TableScene::Until::started, seed);
         Random cuts(seed);

@@ -47,7 +47,7 @@ struct Watched {
 class WireSecrecy {
   public:
     WireSecrecy(const v1::TableOptions& options, std::uint64_t seed)
-        : scene_(options, {}, TableScene::Until::seated, seed, worlds_.games()),
+        : scene_(options, for_many_returns(), TableScene::Until::seated, seed, worlds_.games()),
           random_(seed ^ 0x5ec7ec7u) {
         FakeClient& watcher = scene_.watcher("Willi");
         v1::Joined place;

@@ -170,6 +170,12 @@ v1::TableOptions with_watching(v1::Watching watching, std::uint32_t rounds) {
     return options;
 }
 
+server::Settings for_many_returns() {
+    server::Settings settings;
+    settings.changes.pace = server::Milliseconds(0);
+    return settings;
+}
+
 TableScene::TableScene(const v1::TableOptions& options, server::Settings settings, Until until,
                        std::uint64_t seed, OfferedGames games)
     : server(seed, std::move(settings), std::move(games)),

@@ -52,6 +52,9 @@ v1::ClientMessage random_choice(const v1::GameUpdate& game, Random& random);
 v1::TableOptions with_clock(std::uint32_t bank_seconds, std::uint32_t increment_seconds = 0);
 v1::TableOptions with_watching(v1::Watching watching, std::uint32_t rounds = 0);
 
+// Settings with which somebody may come back as often as a test wants.
+server::Settings for_many_returns();
+
 // Anna, the host, and Bruno at the two seats of a table.
 struct TableScene {
     enum class Until { joined, seated, started };
