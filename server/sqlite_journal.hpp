@@ -82,7 +82,8 @@ class SqliteJournal final : public Journal {
 
     // Waits for the journal's thread. A table with a hole in its numbers or a record that is not
     // what was written is set aside: reported, left in the file, and not given to anybody. The
-    // others come up.
+    // others come up. If the file itself is damaged, what can be read of it is put into a new one,
+    // and the damaged one is kept beside it.
     std::vector<StoredTable> load() override;
     // The tables that load() has set aside.
     const std::vector<TableId>& set_aside() const { return set_aside_; }

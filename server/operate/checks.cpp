@@ -407,7 +407,7 @@ Finding check_store(const Settings& settings, const std::optional<control::v1::S
     if (const auto damage = store.damage()) {
         return {"store", Verdict::fault, settings.data + " is damaged: " + *damage,
                 "put a backup in its place (valley-server restore), or start with it all the same: "
-                "tables that are damaged are set aside"};
+                "all that can be read is put into a new file then, and this one is kept"};
     }
     const std::string version = "version " + std::to_string(store.version()) + ", and it is sound";
     if (store.version() < kSchemaVersion) {
