@@ -24,11 +24,12 @@ ClosedTables::Piece ClosedTables::remove_piece(sqlite3* database, std::int64_t b
     if (code == SQLITE_OK) code = remove_some(database, before, piece);
     if (code == SQLITE_OK) code = execute(database, "COMMIT");
     if (code != SQLITE_OK) {
-        piece.removed = false;
+        piece.removed = 0;
         piece.trouble = sqlite3_errmsg(database);
         // A damaged table does not keep the others; a disk that is full or gone does.
-        if ((code & 0xff) != SQLITE_CORRUPT && (code & 0xff) != SQLITE_CONSTRAINT)
+        if ((code & 0xff) != SQLITE_CORRUPT && (code & 0xff) != SQLITE_CONSTRAINT) {
             piece.last = true;
+        }
         if (sqlite3_get_autocommit(database) == 0) execute(database, "ROLLBACK");
     }
     if (piece.last) next_ = kFirst;
@@ -67,9 +68,10 @@ int ClosedTables::remove_table(sqlite3* database, std::int64_t id, Piece& piece)
                       "DELETE FROM records WHERE table_id = ?1 AND number IN"
                       " (SELECT number FROM records WHERE table_id = ?1 ORDER BY number LIMIT ?2)");
     if (const int code = records.bind(1, id).bind(2, kRecordsAPiece).run()) return code;
-    piece.removed = sqlite3_changes64(database) < kRecordsAPiece;
-    if (piece.removed)
+    if (sqlite3_changes64(database) < kRecordsAPiece) {
+        piece.removed = 1;
         return Statement(database, "DELETE FROM tables WHERE id = ?1").bind(1, id).run();
+    }
     next_ = id;  // there may be more of it
     return Statement(database, "UPDATE tables SET state = ?2 WHERE id = ?1")
         .bind(1, id)
