@@ -135,7 +135,7 @@ void use(const std::string& path) {
     const auto found = std::ranges::find_if(again.tables, is_new);
     const bool there = found != again.tables.end() && found->records.back() == record;
     if (!there) {
-        std::fprintf(stderr, "%s\n", again.trouble.c_str());
+        for (const auto& why : again.troubles) std::fprintf(stderr, "%s\n", why.c_str());
         for (const auto& damage : again.damages) std::fprintf(stderr, "%s\n", damage.what.c_str());
     }
     CHECK(there, "what was stored is there");
