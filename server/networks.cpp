@@ -29,6 +29,10 @@ bool same_bits(const Bytes& left, const Bytes& right, unsigned bits) {
     return rest == 0 || left[whole] >> (8 - rest) == right[whole] >> (8 - rest);
 }
 
+bool is_mapped(const Bytes& address) {
+    return same_bits(address, *bytes_of("0.0.0.0"), kMappedBits);
+}
+
 }  // namespace
 
 std::optional<Networks> Networks::read(std::string_view list) {
@@ -53,6 +57,8 @@ std::optional<Networks> Networks::read(std::string_view list) {
                 return std::nullopt;
             }
         }
+        // "::ffff:10.0.0.0/8" was meant as some of IPv4, and would be all of it.
+        if (before == 0 && is_mapped(*address) && bits < kMappedBits) return std::nullopt;
         networks.networks_.push_back({*address, before + bits});
     }
     return networks;
@@ -62,14 +68,16 @@ bool Networks::contain(const std::string& address) const {
     if (networks_.empty()) return false;
     const auto bytes = bytes_of(address.substr(0, address.find('%')));
     return bytes && std::ranges::any_of(networks_, [&](const Network& network) {
-               return same_bits(network.address, *bytes, network.bits);
+               // Part of IPv6 is nothing of IPv4, also where ::ffff:0:0/96 would lie within it.
+               const bool part = network.bits > 0 && network.bits < kMappedBits;
+               return same_bits(network.address, *bytes, network.bits) &&
+                      !(part && is_mapped(*bytes));
            });
 }
 
 bool Networks::everybody() const {
     return std::ranges::any_of(networks_, [](const Network& network) {
-        return network.bits == 0 || (network.bits == kMappedBits &&
-                                     same_bits(network.address, *bytes_of("0.0.0.0"), kMappedBits));
+        return network.bits == 0 || (network.bits == kMappedBits && is_mapped(network.address));
     });
 }
 

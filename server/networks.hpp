@@ -13,7 +13,8 @@ namespace valley::server {
 class Networks {
   public:
     // "10.0.0.7,192.0.2.0/24,2001:db8::/32": addresses of IPv4 and IPv6, or their first bits (CIDR,
-    // RFC 4632, section 3.1). "" is none of them; nothing if it is no such list.
+    // RFC 4632, section 3.1). ::/0 is everybody, other networks of IPv6 hold nobody of IPv4. "" is
+    // none of them; nothing if it is no such list.
     static std::optional<Networks> read(std::string_view list);
 
     // Of an address as text; its zone does not count. One of IPv4 is the same however it is written

@@ -12,15 +12,19 @@ namespace {
 // Of those that are turned away, so many at a time may come by a handshake.
 constexpr std::size_t kTurnedAwayMax = 16;
 
-// One address has one spelling, however it came in.
-std::string spelled(const asio::ip::address& address) {
-    if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address.to_string();
-    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
+// One address is one, however it came in.
+asio::ip::address unmapped(const asio::ip::address& address) {
+    if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address;
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
 }
 }  // namespace
 
 bool may_speak_plain(const Settings& settings, const asio::ip::address& address) {
     return settings.insecure || address.is_loopback();
+}
+
+bool Wires::may_speak_plain(const asio::ip::address& address) const {
+    return tls_ == nullptr || server::may_speak_plain(settings_, address);
 }
 
 Wires::Wires(const Settings& settings, ConnectionHandler& handler)
@@ -32,9 +36,10 @@ void Wires::connect(Stream stream) {
     std::error_code error;
     const auto endpoint = stream.remote_endpoint(error);
     if (error) return;  // gone already
+    const asio::ip::address address = unmapped(endpoint.address());
     Peer peer;
-    peer.address = spelled(endpoint.address());
-    peer.plain = tls_ == nullptr || may_speak_plain(settings_, endpoint.address());
+    peer.address = address.to_string();
+    peer.plain = may_speak_plain(address);
     if (settings_.proxies_from.contain(peer.address)) return introduce(std::move(stream), peer);
     connect(std::move(stream), peer);
 }
@@ -58,6 +63,10 @@ void Wires::on_introduced(const std::shared_ptr<Introduction>& introduction, con
         if (!introduction->address().empty()) {
             peer.address = introduction->address();
             peer.proxy = proxy.address;
+            // The proxy may be on this machine and whoever is behind it elsewhere.
+            std::error_code error;
+            const auto address = asio::ip::make_address(peer.address, error);
+            peer.plain = !error && may_speak_plain(unmapped(address));
         }
         return connect(introduction->take_stream(), peer);
     }

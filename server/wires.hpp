@@ -60,8 +60,8 @@ class Wires final : public Transport, private Session::Owner {
     void close(ConnectionId connection) override;
     void abort_all();
 
-    // Sessions that hold a descriptor, those that are only ending included. Who is not introduced
-    // yet has none.
+    // Sessions that hold a descriptor, those that are only ending included; without those that a
+    // proxy has not introduced yet, which are no sessions.
     std::size_t open_sessions() const { return sources_.size(); }
 
   private:
@@ -75,6 +75,7 @@ class Wires final : public Transport, private Session::Owner {
         std::string proxy;   // that has told it; "" if none has
         bool plain = false;  // it may speak unencrypted
     };
+    bool may_speak_plain(const asio::ip::address& address) const;
     void introduce(Stream stream, const Peer& proxy);
     void on_introduced(const std::shared_ptr<Introduction>& introduction, const Peer& proxy);
     void connect(Stream stream, const Peer& peer);

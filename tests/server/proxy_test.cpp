@@ -195,10 +195,24 @@ TEST(NetworksTest, NothingIsNobodyAndNoBitsAreEverybody) {
     EXPECT_TRUE(all->contain("2001:db8::9"));
 }
 
+TEST(NetworksTest, PartOfIPv6IsNothingOfIPv4) {
+    for (const char* part : {"::1/64", "::/1", "::/95", "::fffe:0:0/95"}) {
+        const auto networks = Networks::read(part);
+        ASSERT_TRUE(networks) << part;
+        EXPECT_FALSE(networks->contain("203.0.113.9")) << part;
+        EXPECT_FALSE(networks->contain("::ffff:203.0.113.9")) << part;
+        EXPECT_FALSE(networks->everybody()) << part;
+    }
+    const auto mapped = Networks::read("::ffff:10.0.0.0/104");
+    ASSERT_TRUE(mapped);
+    EXPECT_TRUE(mapped->contain("10.1.2.3"));
+    EXPECT_FALSE(mapped->contain("11.1.2.3"));
+}
+
 TEST(NetworksTest, RefuseWhatIsNoList) {
-    for (const char* bad :
-         {"a", "10.0.0", "10.0.0.7/", "10.0.0.7/33", "10.0.0.7/-1", "10.0.0.7/8x", "10.0.0.7/ 8",
-          "2001:db8::/129", "10.0.0.7;10.0.0.8", ",10.0.0.7", "10.0.0.7,,10.0.0.8", "[::1]"}) {
+    for (const char* bad : {"::ffff:10.0.0.0/8", "a", "10.0.0", "10.0.0.7/", "10.0.0.7/33",
+                            "10.0.0.7/-1", "10.0.0.7/8x", "10.0.0.7/ 8", "2001:db8::/129",
+                            "10.0.0.7;10.0.0.8", ",10.0.0.7", "10.0.0.7,,10.0.0.8", "[::1]"}) {
         EXPECT_FALSE(Networks::read(bad)) << bad;
     }
 }
@@ -275,6 +289,29 @@ TEST(ProxyTest, EncryptionBeginsBehindTheHeader) {
         EXPECT_EQ(client.receive(), "secret");
     }
     EXPECT_THAT(server.addresses(), ElementsAre("203.0.113.9", "203.0.113.9"));
+}
+
+// A proxy on this machine does not make this machine's of those who come by it.
+TEST(ProxyTest, WhoIsElsewhereMayNotSpeakPlainEither) {
+    TemporaryFolder folder;
+    for (const bool insecure : {false, true}) {
+        Settings settings = with_proxy();
+        settings.proxies_from = *Networks::read("127.0.0.1");
+        settings.data = folder.file("valley.db");
+        settings.insecure = insecure;
+        auto tls = Tls::open(settings);
+        ASSERT_TRUE(std::holds_alternative<std::unique_ptr<Tls>>(tls));
+        Server server(settings, std::get<std::unique_ptr<Tls>>(tls).get());
+        RawClient elsewhere = server.client();
+        ASSERT_TRUE(elsewhere.send(kFrom9 + frame("plain")));
+        EXPECT_EQ(elsewhere.receive() == "plain", insecure);
+        for (const std::string header :
+             {"PROXY TCP4 127.0.0.1 127.0.0.1 1 2\r\n", "PROXY UNKNOWN\r\n"}) {
+            RawClient here = server.client();
+            ASSERT_TRUE(here.send(header + frame("plain")));
+            EXPECT_EQ(here.receive(), "plain") << header;
+        }
+    }
 }
 
 TEST(ProxyTest, NobodyElseIsBelieved) {

@@ -124,6 +124,23 @@ TEST_F(TlsTest, PlainAndEncryptedSideBySide) {
     }
 }
 
+// An address of IPv4 comes to a socket of both kinds as one of IPv6.
+TEST_F(TlsTest, PlainFromThisMachineHoweverItIsListenedTo) {
+    Settings both = settings();
+    both.address = "::";
+    const auto tls = opened(both);
+    Server server(both, tls.get());
+    if (!server.trouble().empty()) {  // a machine without IPv6 is told so
+        EXPECT_THAT(server.trouble(), HasSubstr("::"));
+        return;
+    }
+    for (const char* address : {"127.0.0.1", "::1"}) {
+        RawClient plain(server.port(), address);
+        ASSERT_TRUE(plain.send_message("plain"));
+        EXPECT_EQ(plain.receive(), "plain") << address;
+    }
+}
+
 TEST_F(TlsTest, AHalfHandshakeHasALimitedTime) {
     Settings impatient = settings();
     impatient.handshake_time = Milliseconds(300);
