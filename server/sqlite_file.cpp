@@ -220,7 +220,9 @@ std::optional<std::string> SqliteFile::prepare(bool& busy) {
         code = execute(database_,
                        // A flush of few records writes a page all the same: a small one.
                        "PRAGMA locking_mode=EXCLUSIVE; PRAGMA page_size=1024;"
-                       "PRAGMA cell_size_check=ON; PRAGMA trusted_schema=OFF;");
+                       "PRAGMA cell_size_check=ON; PRAGMA trusted_schema=OFF;"
+                       // What is sorted stays here: no other folder may be written to, nor see it.
+                       "PRAGMA temp_store=MEMORY;");
         // In the place of SQLite's own, which would have whoever stores something wait until the
         // log is in the file.
         sqlite3_wal_hook(database_, note_log_pages, this);

@@ -38,7 +38,9 @@ std::variant<std::unique_ptr<StoreReader>, std::string> StoreReader::open(const 
     std::unique_ptr<StoreReader> reader(new StoreReader(database, 0));
     if (code == SQLITE_OK) {
         sqlite3_busy_timeout(database, kPatienceMs);
-        code = execute(database, "PRAGMA locking_mode=EXCLUSIVE; PRAGMA trusted_schema=OFF;");
+        code = execute(database,
+                       "PRAGMA locking_mode=EXCLUSIVE; PRAGMA trusted_schema=OFF;"
+                       " PRAGMA temp_store=MEMORY;");
     }
     if (code == SQLITE_OK) code = read_number(database, "PRAGMA application_id", application);
     if (code == SQLITE_OK) code = read_number(database, "PRAGMA user_version", version);

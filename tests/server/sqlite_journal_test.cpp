@@ -27,6 +27,7 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::SizeIs;
 
 // Runs `child` in a process of its own and returns its exit status.
@@ -327,17 +328,25 @@ TEST_F(SqliteJournalTest, SaysWhichUserMayNotWrite) {
 }
 
 TEST_F(SqliteJournalTest, SortsWhatHasArrivedNowAndThen) {
-    constexpr int kTables = 7;
-    constexpr int kRounds = 700;
+    constexpr int kTables = 250;
+    constexpr int kRounds = 20;
+    const std::string long_text(300, 'x');
     ASSERT_EQ(open(), "");
     int stored = 0;
     for (int round = 0; round < kRounds; ++round) {
         const int before = stored;
         for (int table = 1; table <= kTables; ++table) {
-            const auto key = static_cast<std::uint64_t>(table * 0x1234567 % 1000);
-            journal_->append(id(key), std::to_string(round), [&](bool good) { stored += good; });
+            const auto key = static_cast<std::uint64_t>(table * 37);
+            journal_->append(id(key), std::to_string(round) + long_text,
+                             [&](bool good) { stored += good; });
         }
         ASSERT_TRUE(posts_.run_until([&] { return stored == before + kTables; }));
+    }
+    // Nothing of it is anywhere but in the data file.
+    for (const auto& open : std::filesystem::directory_iterator("/proc/self/fd")) {
+        std::error_code closed;
+        EXPECT_THAT(std::filesystem::read_symlink(open.path(), closed).string(),
+                    Not(HasSubstr("etilqs")));
     }
     journal_.reset();
     const std::string path = folder_.file("valley.db");
@@ -350,7 +359,8 @@ TEST_F(SqliteJournalTest, SortsWhatHasArrivedNowAndThen) {
     for (const StoredTable& table : tables) {
         ASSERT_THAT(table.records, SizeIs(kRounds));
         for (int round = 0; round < kRounds; ++round) {
-            EXPECT_EQ(table.records[static_cast<std::size_t>(round)], std::to_string(round));
+            EXPECT_EQ(table.records[static_cast<std::size_t>(round)],
+                      std::to_string(round) + long_text);
         }
     }
     EXPECT_THAT(lines_, IsEmpty());
