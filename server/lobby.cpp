@@ -393,8 +393,9 @@ void Lobby::join(const v1::JoinTable& request, Answer answer) {
     if (request.password().size() > kPasswordBytesMax) return answer(refused(v1::NO_TABLE));
     const Token token = token_for(request.ticket());
     Table* found = find(request.code());
+    // With or without a table of that code: the answer must not tell which codes there are.
     if (const auto guest = guests_.find(hash_of(token));
-        found != nullptr && guest != guests_.end() && guest->second.table != found->id()) {
+        guest != guests_.end() && (found == nullptr || guest->second.table != found->id())) {
         return answer(refused(v1::MALFORMED, "ticket"));
     }
     const std::string hash = found == nullptr ? "" : found->state().password_hash();

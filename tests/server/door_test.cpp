@@ -269,6 +269,27 @@ TEST(Door, AWrongPasswordTakesAsLongAsAWrongCode) {
     }
 }
 
+// Or whoever has a table could try codes with its own ticket, which is no bad guess.
+TEST(Door, ATicketOfElsewhereDoesNotTellWhichCodesThereAre) {
+    FakeServer server;
+    FakeClient& host = server.connect();
+    host.hello();
+    const v1::Joined place = host.create("Lotte", tara_wolf_table());
+    FakeClient& other = server.connect();
+    other.hello();
+    v1::ClientMessage opens = message::create_table("Xaver", tara_wolf_table());
+    opens.mutable_create_table()->set_ticket(std::string(16, 'x'));
+    ASSERT_EQ(name_of(other.ask(opens)), "joined");
+    FakeClient& guesser = server.connect();
+    guesser.hello();
+    for (const std::string& code : {place.code(), std::string("222222")}) {
+        SCOPED_TRACE(code);
+        v1::ClientMessage guess = message::join_table(code, "Xaver");
+        guess.mutable_join_table()->set_ticket(std::string(16, 'x'));
+        EXPECT_EQ(name_of(guesser.ask(guess)), "MALFORMED");
+    }
+}
+
 // The host takes a seat away: that connection ends and the token with it, across a restart too.
 TEST(Door, WhoIsRemovedIsToldSoWhenItTriesToComeBack) {
     TableScene scene(tara_wolf_table(), {}, TableScene::Until::seated);
