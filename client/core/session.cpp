@@ -461,7 +461,12 @@ void Session::take_joined(const v1::Joined& joined, bool again, Time now) {
         set_link(Link::ready);
     }
     tell(JoinedNews{again});
-    for (Repeated& request : unanswered_) send_again(request, now);
+    for (Repeated& request : unanswered_) {
+        // What was sent on this connection while Joined was on its way is answered on it.
+        const bool sent_here = std::ranges::any_of(
+            waiting_, [&request](const auto& sent) { return sent.second.known_as == request.id; });
+        if (!sent_here) send_again(request, now);
+    }
     if (model_.sent && !model_.sent->confirmed) send_choice(true, now);
 }
 
@@ -473,7 +478,8 @@ void Session::take_refused_greeting(const Waiting& waiting, const v1::Error& err
     }
     if (error.code() == v1::VERSION) return finish(End::version, error.text());
     if (waiting.request == v1::ClientMessage::kResume) {
-        if (error.code() == v1::BAD_TOKEN && leaves_after_all()) {
+        const bool is_gone = error.code() == v1::BAD_TOKEN || error.code() == v1::REMOVED;
+        if (is_gone && leaves_after_all()) {
             ready_at_ = now;
             return set_link(Link::ready);
         }
