@@ -35,6 +35,26 @@ bool is_table_request(v1::ClientMessage::BodyCase request) {
     return !enters(request) && !is_own(request);
 }
 
+// The seat whose bot or holder a request is about, if it is about one.
+std::optional<std::uint32_t> seat_changed_by(const v1::ClientMessage& message) {
+    if (message.has_add_bot()) return message.add_bot().seat();
+    if (message.has_remove_from_seat()) return message.remove_from_seat().seat();
+    return std::nullopt;
+}
+
+// Whether nothing is left of a request when a later one has been carried out.
+bool is_superseded(const v1::ClientMessage& earlier, const v1::ClientMessage& later) {
+    const auto seat = seat_changed_by(earlier);
+    if (seat) return seat == seat_changed_by(later);
+    if (earlier.body_case() != later.body_case()) return false;
+    switch (earlier.body_case()) {
+        case v1::ClientMessage::kSetReady:
+        case v1::ClientMessage::kSetConsent: return true;
+        case v1::ClientMessage::kMute: return earlier.mute().member() == later.mute().member();
+        default: return false;
+    }
+}
+
 bool passes_by_itself(v1::ErrorCode code) {
     return code == v1::TOO_MANY || code == v1::NOT_SAVED || code == v1::STOPPING ||
            code == v1::INTERNAL;
@@ -402,12 +422,38 @@ void Session::take_answer(std::uint64_t id, const Waiting& waiting,
     }
     if (message.error().code() == v1::STOPPING) return;  // it will be back
     if (enters(waiting.request)) entry_.reset();
-    std::erase_if(unanswered_, [id](const Repeated& request) { return request.id == id; });
+    if (const auto answered = std::ranges::find(unanswered_, id, &Repeated::id);
+        answered != unanswered_.end()) {
+        const auto earlier = std::move(answered->stands_for);
+        unanswered_.erase(answered);
+        for (const auto& [known_as, request] : earlier) {
+            v1::ServerMessage same = message;
+            same.set_request_id(known_as);
+            tell(AnswerNews{known_as, request, std::move(same)});
+        }
+    }
     tell(AnswerNews{id, waiting.request, message});
     if (message.has_joined()) take_joined(message.joined(), false, now);
     if (waiting.request == v1::ClientMessage::kLeaveTable && message.has_done()) {
         unanswered_.clear();
         model_.forget_table();
+    }
+}
+
+// One after the other they came to what the last one asked for; repeated, the first one may have an
+// effect before the last one comes: a game begins with whoever was ready for a moment.
+void Session::drop_superseded() {
+    for (std::size_t i = 0; i < unanswered_.size(); ++i) {
+        Repeated& earlier = unanswered_[i];
+        const auto later = std::find_if(unanswered_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                        unanswered_.end(), [&earlier](const Repeated& request) {
+                                            return is_superseded(earlier.message, request.message);
+                                        });
+        if (later == unanswered_.end()) continue;
+        later->stands_for.insert(later->stands_for.end(), earlier.stands_for.begin(),
+                                 earlier.stands_for.end());
+        later->stands_for.emplace_back(earlier.id, earlier.message.body_case());
+        unanswered_.erase(unanswered_.begin() + static_cast<std::ptrdiff_t>(i--));
     }
 }
 
@@ -461,6 +507,7 @@ void Session::take_joined(const v1::Joined& joined, bool again, Time now) {
         set_link(Link::ready);
     }
     tell(JoinedNews{again});
+    if (again) drop_superseded();
     for (Repeated& request : unanswered_) {
         // What was sent on this connection while Joined was on its way is answered on it.
         const bool sent_here = std::ranges::any_of(

@@ -180,6 +180,8 @@ class Session {
     struct Repeated {
         v1::ClientMessage message;
         std::uint64_t id = 0;  // that the front end knows; 0: none yet
+        // Earlier ones that it has made void: its answer is theirs too.
+        std::vector<std::pair<std::uint64_t, v1::ClientMessage::BodyCase>> stands_for = {};
     };
     struct Waiting {
         v1::ClientMessage::BodyCase request = v1::ClientMessage::BODY_NOT_SET;
@@ -200,6 +202,7 @@ class Session {
     void draw_ticket(std::string& ticket);
     std::uint64_t draw_number();
     bool leaves_after_all();
+    void drop_superseded();
     void ask_for_cards(Time now);
     void release_held_news();
     bool is_gap(const v1::GameUpdate& update) const;

@@ -280,6 +280,76 @@ TEST(Session, SendsAgainWhatHasNoAnswer) {
     EXPECT_TRUE(talk.sent().empty());  // answered once is enough
 }
 
+// One who was ready, and then was not, is not made ready for a moment.
+TEST(Session, SendsOnlyTheLastOfWhatMakesEarlierOnesVoid) {
+    Talk talk;
+    talk.sit_down();
+    const auto ready = [&](bool value) {
+        v1::ClientMessage message;
+        message.mutable_set_ready()->set_ready(value);
+        return talk.session.request(message, talk.now);
+    };
+    const auto mute = [&](std::uint32_t member, bool muted) {
+        v1::ClientMessage message;
+        message.mutable_mute()->set_member(member);
+        message.mutable_mute()->set_muted(muted);
+        return talk.session.request(message, talk.now);
+    };
+    v1::ClientMessage add;
+    add.mutable_add_bot()->set_seat(1);
+    v1::ClientMessage remove;
+    remove.mutable_remove_from_seat()->set_seat(1);
+    const std::uint64_t bot = talk.session.request(add, talk.now);
+    const std::uint64_t removed = talk.session.request(remove, talk.now);
+    const std::uint64_t first = ready(true);
+    const std::uint64_t muted = mute(5, true);
+    const std::uint64_t other = mute(6, true);
+    const std::uint64_t second = ready(true);
+    const std::uint64_t third = ready(false);
+    const std::uint64_t heard = mute(5, false);
+    talk.sent();
+    talk.cut();
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    const auto again = talk.sent();
+    ASSERT_EQ(again.size(), 4u);
+    EXPECT_EQ(again[0].remove_from_seat().seat(), 1u);
+    EXPECT_EQ(again[1].mute().member(), 6u);
+    ASSERT_TRUE(again[2].has_set_ready());
+    EXPECT_FALSE(again[2].set_ready().ready());
+    EXPECT_EQ(again[3].mute().member(), 5u);
+    EXPECT_FALSE(again[3].mute().muted());
+    // Each has an answer of its own all the same, and one.
+    talk.news<AnswerNews>();
+    for (const auto& request : again) talk.done(request.request_id());
+    std::vector<std::uint64_t> answered;
+    for (const AnswerNews& answer : talk.news<AnswerNews>()) {
+        EXPECT_EQ(answer.answer.request_id(), answer.request_id);
+        answered.push_back(answer.request_id);
+    }
+    EXPECT_THAT(answered, testing::UnorderedElementsAre(bot, removed, first, muted, other, second,
+                                                        third, heard));
+    EXPECT_FALSE(talk.session.awaits_answers());
+}
+
+// What was asked for while the place was on its way is not asked for twice.
+TEST(Session, SendsNothingAgainOnTheSameConnection) {
+    Talk talk;
+    talk.session.start(talk.now);
+    talk.connect();
+    talk.welcome();
+    talk.sent();
+    v1::JoinTable join;
+    join.set_code("K7P3");
+    v1::ClientMessage message;
+    *message.mutable_join_table() = join;
+    const std::uint64_t joins = talk.session.request(message, talk.now);
+    talk.session.request(say_hello_to_all(), talk.now);
+    ASSERT_EQ(talk.sent().size(), 2u);
+    talk.joined(joins, "token");
+    EXPECT_TRUE(talk.sent().empty());
+}
+
 // What is left open is filled in, so that the same request means the same on the next connection.
 TEST(Session, SaysWhichSeatIsMeant) {
     Talk talk;

@@ -118,11 +118,14 @@ TEST_F(ClosedTablesTest, LeaveTheirRoomToOthers) {
     ASSERT_EQ(open(), "");
     make(1, 30, 150);
     long_ago();
-    const auto full = std::filesystem::file_size(folder_.file("valley.db"));
-    for (std::uint64_t round = 1; round <= 4; ++round) {
+    // From the second round on: how much is sorted already, and so takes more room, is up to
+    // chance.
+    std::uintmax_t full = 0;
+    for (std::uint64_t round = 1; round <= 6; ++round) {
         remove(30);
         make(round * 1000 + 1, round * 1000 + 30, 150);
         long_ago();
+        if (round == 2) full = std::filesystem::file_size(folder_.file("valley.db"));
     }
     EXPECT_LT(std::filesystem::file_size(folder_.file("valley.db")), full + full / 4);
 }
