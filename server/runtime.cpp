@@ -284,6 +284,8 @@ control::v1::Status Runtime::status() const {
     status.set_key(tls_->fingerprint());
     status.set_public_host(settings_.public_host);
     status.set_proxies_from(settings_.proxies_from.text());
+    status.set_metrics_address(settings_.metrics_address);
+    status.set_metrics_port(settings_.metrics_port);
     std::error_code ignored;
     status.set_data(std::filesystem::absolute(settings_.data, ignored).string());
     status.set_store_version(kSchemaVersion);

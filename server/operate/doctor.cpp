@@ -50,6 +50,8 @@ Settings as_it_runs(Settings settings, const control::v1::Status& server) {
     settings.port = static_cast<std::uint16_t>(std::atoi(address.c_str() + colon + 1));
     settings.public_host = server.public_host();
     settings.proxies_from = Networks::read(server.proxies_from()).value_or(settings.proxies_from);
+    settings.metrics_address = server.metrics_address();
+    settings.metrics_port = static_cast<std::uint16_t>(server.metrics_port());
     settings.data = server.data();
     settings.connections_max = server.connections_max();
     return settings;

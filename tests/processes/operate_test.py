@@ -348,8 +348,12 @@ def doctor(place):
     check("nobody reaches from another machine" in found["found"], found)
 
     # It finds the server also where that takes this machine for a proxy.
-    place.start("--connections-max", "50", "--proxies-from", "127.0.0.0/8,::1")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        metrics_port = str(free.getsockname()[1])
+    place.start("--connections-max", "50", "--proxies-from", "127.0.0.0/8,::1", "--metrics-port",
+                metrics_port)
     found = verdicts(place)
+    check(f"at 127.0.0.1:{metrics_port}" in found["metrics"]["found"], found["metrics"])
     check("127.0.0.0/8,::1 says whose" in found["proxies"]["found"], found["proxies"])
     check(found["server"]["verdict"] == "good", found["server"])
     check("enough for 50 connections" in found["file handles"]["found"], found["file handles"])
