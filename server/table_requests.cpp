@@ -302,11 +302,7 @@ Table::Decision Table::claim(const MemberState& member, std::uint64_t game) cons
 }
 
 Table::Decision Table::say(const MemberState& member, const v1::Say& request) const {
-    const bool said_before =
-        request.ticket() != 0 && std::ranges::any_of(state_.chat(), [&](const ChatLine& line) {
-            return line.member == member.number && line.ticket == request.ticket();
-        });
-    if (said_before) return done();
+    if (std::ranges::find(member.said, request.ticket()) != member.said.end()) return done();
     const Settings& limits = services_.settings;
     CheckedText text =
         check_chat(request.text(), {limits.chat_bytes_max, limits.chat_characters_max});

@@ -10,6 +10,13 @@ namespace valley::server {
 
 using SeatHolder = v1::TableUpdate::Seat;
 
+namespace {
+
+// More lines than a client has on the way at a time.
+constexpr std::size_t kTicketsKept = 64;
+
+}  // namespace
+
 // --- Play ---
 
 Play::Play(const Game& game, const valley::Setup& setup, const Seed& seed, std::uint64_t number,
@@ -293,9 +300,11 @@ bool TableState::end(const journal::v1::GameEnded& ended) {
 }
 
 bool TableState::say(const journal::v1::Said& said) {
-    const MemberState* speaker = member(said.member());
+    MemberState* speaker = find(said.member());
     if (speaker == nullptr) return false;
-    ChatLine line{speaker->number, speaker->name, speaker->seat, said.text(), said.ticket(), {}};
+    if (said.ticket() != 0) speaker->said.push_back(said.ticket());
+    if (speaker->said.size() > kTicketsKept) speaker->said.pop_front();
+    ChatLine line{speaker->number, speaker->name, speaker->seat, said.text(), {}};
     for (MemberState& listener : members_) {
         if (!may_hear(listener, *speaker)) continue;
         ++listener.lines_heard;

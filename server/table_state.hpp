@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <set>
@@ -32,6 +33,9 @@ struct MemberState {
     std::optional<Seat> seat;
     std::set<MemberNumber> mutes;   // whom it does not hear
     std::uint64_t lines_heard = 0;  // chat lines for this member, from its coming on
+    // The tickets of what it said last, the newest at the end: it may ask for the same line again.
+    // Apart from the lines, of which a table may keep none.
+    std::deque<std::uint64_t> said;
 };
 
 struct SeatState {
@@ -50,7 +54,6 @@ struct ChatLine {
     std::string name;
     std::optional<Seat> seat;
     std::string text;
-    std::uint64_t ticket = 0;  // of the request; 0: none
     std::vector<MemberNumber> heard_by;
 };
 

@@ -220,6 +220,30 @@ TEST(Again, OnlyWhatIsSoAlreadyIsDoneAtAnyTime) {
               (std::vector<std::string>{"Anna: one", "Bruno: two", "Anna: three", "Anna: three"}));
 }
 
+// Whatever of the chat a table keeps, and across a restart.
+TEST(Again, ALineIsSaidOnceAlsoWhereNoneIsKept) {
+    server::Settings settings;
+    settings.chat_lines_kept = 0;
+    TableScene scene(with_watching(v1::DELAYED, 2), settings);
+    const auto lines = [](const FakeClient& client) {
+        int count = 0;
+        for (const auto& message : client.received()) count += message.chat_lines().chat_seen() > 0;
+        return count;
+    };
+    EXPECT_TRUE(scene.a->ask(with_number(message::say("one"), 5)).has_done());
+    EXPECT_TRUE(scene.a->ask(with_number(message::say("two"), 6)).has_done());
+    const int heard = lines(*scene.a);
+    EXPECT_TRUE(scene.a->ask(with_number(message::say("one"), 5)).has_done());
+    EXPECT_EQ(lines(*scene.a), heard);
+    scene.server.crash();
+    FakeClient& back = scene.back(scene.a_joined);
+    const int told = lines(back);
+    EXPECT_TRUE(back.ask(with_number(message::say("two"), 6)).has_done());
+    EXPECT_EQ(lines(back), told);
+    EXPECT_TRUE(back.ask(with_number(message::say("three"), 7)).has_done());
+    EXPECT_EQ(lines(back), told + 1);
+}
+
 // Every kind of request that is sent at a table is in the list above.
 TEST(Again, NoRequestIsForgotten) {
     std::set<int> tried = {v1::ClientMessage::kLeaveTable};
