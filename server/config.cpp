@@ -89,14 +89,14 @@ std::string variable_of(std::string flag) {
 class FileReader final : public CLI::ConfigTOML {
   public:
     std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
-        std::vector<CLI::ConfigItem> items = CLI::ConfigTOML::from_config(input);
-        for (const CLI::ConfigItem& item : items) {
-            const bool section = item.name == "++" || item.name == "--";
-            if (!section && item.inputs.empty()) {
-                throw CLI::ConfigError(item.fullname() + " is set to nothing");
+        std::vector<CLI::ConfigItem> lines = CLI::ConfigTOML::from_config(input);
+        for (const CLI::ConfigItem& line : lines) {
+            const bool section = line.name == "++" || line.name == "--";
+            if (!section && line.inputs.empty()) {
+                throw CLI::ConfigError(line.fullname() + " is set to nothing");
             }
         }
-        return items;
+        return lines;
     }
 };
 
