@@ -264,11 +264,13 @@ void Session::make_repeatable(v1::ClientMessage& message) {
         case v1::ClientMessage::kAskRematch:
             return message.mutable_ask_rematch()->set_game_number(model_.game_number);
         case v1::ClientMessage::kAddBot: {
-            const auto free = std::ranges::find(seats, v1::TableUpdate::Seat::FREE,
-                                                &v1::TableUpdate::Seat::holder);
-            if (message.add_bot().has_seat() || free == seats.end()) return;
-            return message.mutable_add_bot()->set_seat(
-                static_cast<std::uint32_t>(free - seats.begin()));
+            if (message.add_bot().has_seat()) return;
+            for (std::uint32_t seat = 0; seat < static_cast<std::uint32_t>(seats.size()); ++seat) {
+                const bool free =
+                    seats[static_cast<int>(seat)].holder() == v1::TableUpdate::Seat::FREE;
+                if (free && !is_spoken_for(seat)) return message.mutable_add_bot()->set_seat(seat);
+            }
+            return;
         }
         case v1::ClientMessage::kRemoveFromSeat: {
             v1::RemoveFromSeat& remove = *message.mutable_remove_from_seat();
@@ -279,6 +281,14 @@ void Session::make_repeatable(v1::ClientMessage& message) {
         }
         default: return;
     }
+}
+
+// The table may not show yet what has been asked for, or answered just now.
+bool Session::is_spoken_for(std::uint32_t seat) const {
+    if (own_seat_ == seat) return true;
+    return std::ranges::any_of(unanswered_, [seat](const Repeated& request) {
+        return request.message.has_add_bot() && request.message.add_bot().seat() == seat;
+    });
 }
 
 bool Session::choose(std::vector<std::uint32_t> picks, Time now) {
@@ -433,6 +443,7 @@ void Session::take_answer(std::uint64_t id, const Waiting& waiting,
         }
     }
     tell(AnswerNews{id, waiting.request, message});
+    if (message.has_seated()) own_seat_ = message.seated().seat();
     if (message.has_joined()) take_joined(message.joined(), false, now);
     if (waiting.request == v1::ClientMessage::kLeaveTable && message.has_done()) {
         unanswered_.clear();
@@ -589,6 +600,7 @@ void Session::take_game(const v1::GameUpdate& update, Time now) {
 void Session::take_table(const v1::TableUpdate& update, Time now) {
     TableNews news{model_.table, update};
     model_.take(update);
+    own_seat_.reset();
     tell(std::move(news));
     ask_for_cards(now);
 }

@@ -199,6 +199,7 @@ class Session {
     void send_choice(bool again, Time now);
     void send_again(Repeated& request, Time now);
     void make_repeatable(v1::ClientMessage& message);
+    bool is_spoken_for(std::uint32_t seat) const;
     void draw_ticket(std::string& ticket);
     std::uint64_t draw_number();
     bool leaves_after_all();
@@ -223,8 +224,9 @@ class Session {
     std::function<std::uint32_t()> random_;
     std::uint64_t run_;  // Hello.run
     Model model_;
-    std::optional<Repeated> entry_;     // for a place, tables or cards; without a place
-    std::vector<Repeated> unanswered_;  // with a place, in their order
+    std::optional<Repeated> entry_;          // for a place, tables or cards; without a place
+    std::vector<Repeated> unanswered_;       // with a place, in their order
+    std::optional<std::uint32_t> own_seat_;  // that was taken since the table was told last
 
     Link link_ = Link::waiting;
     End end_ = End::none;

@@ -280,6 +280,31 @@ TEST(Session, SendsAgainWhatHasNoAnswer) {
     EXPECT_TRUE(talk.sent().empty());  // answered once is enough
 }
 
+// Also if the answers are quicker than the table's news.
+TEST(Session, DoesNotAskForABotWhereSomebodyWillSit) {
+    Talk talk;
+    talk.sit_down();
+    v1::ServerMessage table;
+    for (int seat = 0; seat < 4; ++seat) {
+        table.mutable_table_update()->add_seats()->set_holder(v1::TableUpdate::Seat::FREE);
+    }
+    talk.say(table);
+    talk.sent();
+    v1::ClientMessage sit;
+    sit.mutable_take_seat();
+    v1::ServerMessage seated;
+    seated.set_request_id(talk.session.request(sit, talk.now));
+    seated.mutable_seated()->set_seat(0);
+    talk.say(seated);
+    talk.sent();
+    v1::ClientMessage bot;
+    bot.mutable_add_bot();
+    for (std::uint32_t seat = 1; seat < 4; ++seat) {
+        talk.session.request(bot, talk.now);
+        EXPECT_EQ(talk.only_sent().add_bot().seat(), seat);
+    }
+}
+
 // One who was ready, and then was not, is not made ready for a moment.
 TEST(Session, SendsOnlyTheLastOfWhatMakesEarlierOnesVoid) {
     Talk talk;
