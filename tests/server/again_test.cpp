@@ -255,7 +255,9 @@ TEST(Again, NoRequestIsForgotten) {
     const auto* body = v1::ClientMessage::descriptor()->FindOneofByName("body");
     for (int i = 0; i < body->field_count(); ++i) {
         const int number = body->field(i)->number();
-        if (number >= 30) EXPECT_TRUE(tried.contains(number)) << body->field(i)->name();
+        if (number >= 30) {
+            EXPECT_TRUE(tried.contains(number)) << body->field(i)->name();
+        }
     }
 }
 
