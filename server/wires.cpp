@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <array>
 #include <utility>
 
 #include "server/source.hpp"
@@ -11,6 +12,10 @@ namespace valley::server {
 namespace {
 // Of those that are turned away, so many at a time may come by a handshake.
 constexpr std::size_t kTurnedAwayMax = 16;
+// Of what those have sent who are not listened to, so much is taken: a proxy's header and the
+// beginning of a handshake, and then some.
+constexpr int kDrainedPieces = 4;
+constexpr std::size_t kDrainedPieceBytes = 4096;
 
 // One address is one, however it came in.
 asio::ip::address unmapped(const asio::ip::address& address) {
@@ -138,6 +143,11 @@ void Wires::turn_away(Stream stream) {
     const std::string frame = Session::goodbye(v1::Goodbye::FULL, "no room for another connection");
     stream.write_some(asio::buffer(frame), ignored);
     stream.shutdown(Stream::shutdown_send, ignored);
+    // What lies unread when a socket closes makes that a reset, which may outrun the Goodbye.
+    std::array<char, kDrainedPieceBytes> piece;
+    for (int i = 0; i < kDrainedPieces; ++i) {
+        if (stream.read_some(asio::buffer(piece), ignored) == 0) break;
+    }
 }
 
 void Wires::send(ConnectionId connection, std::string message) {

@@ -52,7 +52,8 @@ class Wires final : public Transport, private Session::Owner {
     // connections_max, or if its address has as many as it may have, it gets a Goodbye only: a few
     // at a time by a whole handshake, so that they can read it, and the others unencrypted.
     void connect(Stream stream);
-    // Says Goodbye as far as that works without waiting, and closes.
+    // Says Goodbye as far as that works without waiting, and closes; what has come by then is not
+    // looked at.
     static void turn_away(Stream stream);
 
     void send(ConnectionId connection, std::string message) override;

@@ -11,6 +11,7 @@
 #include "server/networks.hpp"
 #include "server/proxy_header.hpp"
 #include "server/tls.hpp"
+#include "server/wires.hpp"
 #include "tests/server/edge_server.hpp"
 #include "tests/server/raw_client.hpp"
 #include "tests/server/tls_client.hpp"
@@ -311,6 +312,27 @@ TEST(ProxyTest, WhoIsElsewhereMayNotSpeakPlainEither) {
             ASSERT_TRUE(here.send(header + frame("plain")));
             EXPECT_EQ(here.receive(), "plain") << header;
         }
+    }
+}
+
+// A reset instead of an end may cost the Goodbye on its way.
+TEST(ProxyTest, WhoIsTurnedAwayUnreadIsNotReset) {
+    asio::io_context io;
+    asio::ip::tcp::acceptor acceptor(io, {asio::ip::address_v4::loopback(), 0});
+    for (const std::string& sent : {kFrom9, kFrom9 + frame("hello"), frame("hello")}) {
+        RawClient client(acceptor.local_endpoint().port());
+        ASSERT_TRUE(client.send(sent));
+        Stream stream(io);
+        acceptor.accept(stream);
+        stream.wait(Stream::wait_read);
+        Wires::turn_away(std::move(stream));
+        const auto messages = client.receive_all();
+        ASSERT_EQ(messages.size(), 1u) << sent;
+        v1::ServerMessage message;
+        ASSERT_TRUE(message.ParseFromString(messages[0]));
+        EXPECT_EQ(message.goodbye().reason(), v1::Goodbye::FULL);
+        // After a reset this end would take nothing more.
+        EXPECT_TRUE(client.send("more")) << sent;
     }
 }
 
