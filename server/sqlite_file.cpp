@@ -28,12 +28,6 @@ constexpr int kPatienceMs = 1000;  // for a lock that a server just ending still
 // shorter is the time during which nothing else can be stored.
 constexpr std::size_t kArrivalsMax = 2000;
 constexpr std::size_t kLogPagesMax = 4000;
-constexpr const char* kSort =
-    "BEGIN IMMEDIATE;"
-    "INSERT INTO records SELECT table_id, number, record, checksum FROM arrivals"
-    " ORDER BY table_id, number;"
-    "DELETE FROM arrivals;"
-    "COMMIT;";
 
 // What makes a file of each version one of the next, from version 1 on.
 constexpr const char* kMigrations[] = {
@@ -101,40 +95,6 @@ std::optional<std::string> wrong_kind(const std::string& path) {
 
 }  // namespace
 
-// The numbers that a transaction gives out; kept if it is committed.
-struct SqliteFile::Numbers {
-    std::unordered_map<TableId, std::int64_t> first;
-    std::unordered_map<TableId, std::int64_t> next;
-    std::size_t records = 0;
-};
-
-// What is said for each transaction, understood once.
-struct SqliteFile::Prepared {
-    explicit Prepared(sqlite3* database)
-        : begin(database, "BEGIN IMMEDIATE"),
-          commit(database, "COMMIT"),
-          state_of(database,
-                   "SELECT state, max("
-                   "ifnull((SELECT max(number) FROM records WHERE table_id = id), 0),"
-                   "ifnull((SELECT max(number) FROM arrivals WHERE table_id = id), 0))"
-                   " FROM tables WHERE id = ?1"),
-          new_table(database,
-                    "INSERT INTO tables (id, state, opened_at) VALUES (?1, 0, unixepoch())"),
-          new_record(database,
-                     "INSERT INTO arrivals (table_id, number, record, checksum)"
-                     " VALUES (?1, ?2, ?3, ?4)"),
-          close_table(database,
-                      "UPDATE tables SET state = ?2, closed_at = unixepoch()"
-                      " WHERE id = ?1 AND state = 0") {}
-
-    Statement begin;
-    Statement commit;
-    Statement state_of;
-    Statement new_table;
-    Statement new_record;
-    Statement close_table;
-};
-
 std::optional<SqliteFile::Place> SqliteFile::place_of(const std::string& path) {
     struct stat facts = {};
     if (stat(path.c_str(), &facts) != 0) return std::nullopt;
@@ -158,7 +118,7 @@ SqliteFile::~SqliteFile() { disconnect(); }
 
 void SqliteFile::disconnect() {
     backup_.reset();
-    prepared_.reset();
+    writer_.use(nullptr);
     sqlite3_close(database_);
     database_ = nullptr;
 }
@@ -210,7 +170,6 @@ int SqliteFile::note_log_pages(void* file, sqlite3*, const char*, int pages) {
 std::optional<std::string> SqliteFile::prepare(bool& busy) {
     std::int64_t version = 0;
     std::int64_t tables = 0;
-    std::int64_t arrivals = 0;
     int code = sqlite3_open_v2(path_.c_str(), &database_,
                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
                                nullptr);
@@ -254,11 +213,10 @@ std::optional<std::string> SqliteFile::prepare(bool& busy) {
                 .c_str());
     }
     if (code == SQLITE_OK) {
-        code = read_number(database_, "SELECT count(*) FROM arrivals", arrivals);
+        code = writer_.use(database_);
         if ((code & 0xff) == SQLITE_CORRUPT) code = SQLITE_OK;  // read() sees to that
     }
     if (code == SQLITE_OK) {
-        arrivals_ = static_cast<std::size_t>(arrivals);
         sort_at_ = kArrivalsMax;
         log_full_at_ = kLogPagesMax;
         return std::nullopt;
@@ -394,19 +352,19 @@ std::optional<std::string> SqliteFile::store(std::span<Row> rows,
                                              std::span<const TableId> closings) {
     const bool failed_before = std::exchange(failed_before_, true);
     if (auto trouble = back_in_place()) return trouble;
-    int code = transact(rows, closings);
+    int code = writer_.write(rows, closings);
     // The room that the write-ahead log has already is used again when what it holds is in the
     // file.
     if ((code & 0xff) == SQLITE_FULL &&
         execute(database_, "PRAGMA wal_checkpoint(RESTART);") == SQLITE_OK) {
-        code = transact(rows, closings);
+        code = writer_.write(rows, closings);
     }
     // A connection whose file handles are dead (a mount that came back) does not heal by itself.
     if (code != SQLITE_OK && (code & 0xff) != SQLITE_FULL && failed_before &&
         place_of(path_) == file_) {
         disconnect();
         if (auto trouble = connect(false)) return trouble;
-        code = transact(rows, closings);
+        code = writer_.write(rows, closings);
     }
     if (code != SQLITE_OK) return "cannot write to " + path_ + ": " + why(code);
     failed_before_ = false;
@@ -414,126 +372,20 @@ std::optional<std::string> SqliteFile::store(std::span<Row> rows,
 }
 
 bool SqliteFile::store_at_once(std::span<Row> rows, std::span<const TableId> closings) {
-    return !failed_before_ && in_place() && transact(rows, closings) == SQLITE_OK;
+    return !failed_before_ && in_place() && writer_.write(rows, closings) == SQLITE_OK;
 }
 
-int SqliteFile::transact(std::span<Row> rows, std::span<const TableId> closings) {
-    Numbers numbers;
-    if (!prepared_) prepared_ = std::make_unique<Prepared>(database_);
-    int code = prepared_->begin.run();
-    if (code == SQLITE_OK) code = take_back();
-    if (code == SQLITE_OK) code = write(rows, closings, numbers);
-    if (code == SQLITE_OK) code = prepared_->commit.run();
-    if (code != SQLITE_OK) {
-        if (sqlite3_get_autocommit(database_) == 0) execute(database_, "ROLLBACK");
-        doubtful_.insert(numbers.first.begin(), numbers.first.end());
-        return code;
-    }
-    doubtful_.clear();
-    arrivals_ += numbers.records;
-    for (const auto& [table, number] : numbers.next) next_[table] = number;
-    for (const TableId table : closings) next_.erase(table);
-    return SQLITE_OK;
+bool SqliteFile::untidy() const {
+    return writer_.arrivals() >= sort_at_ || log_pages_ >= log_full_at_;
 }
-
-// A disk that fails at the very end of a transaction has it all the same, perhaps: a connection
-// that is opened anew finds it in the write-ahead log. What was refused must not come back.
-int SqliteFile::take_back() {
-    if (doubtful_.empty()) return SQLITE_OK;
-    Statement no_records(database_, "DELETE FROM records WHERE table_id = ?1 AND number >= ?2");
-    Statement no_arrivals(database_, "DELETE FROM arrivals WHERE table_id = ?1 AND number >= ?2");
-    Statement no_table(database_, "DELETE FROM tables WHERE id = ?1 AND ?2 = 1");
-    for (const auto& [table, number] : doubtful_) {
-        if (const int code = no_records.bind(1, key_of(table)).bind(2, number).run()) return code;
-        if (const int code = no_arrivals.bind(1, key_of(table)).bind(2, number).run()) return code;
-        if (const int code = no_table.bind(1, key_of(table)).bind(2, number).run()) return code;
-    }
-    return SQLITE_OK;
-}
-
-int SqliteFile::write(std::span<Row> rows, std::span<const TableId> closings, Numbers& numbers) {
-    auto& [begin, commit, state_of, new_table, new_record, close_table] = *prepared_;
-    for (Row& row : rows) {
-        const std::int64_t table = key_of(row.table);
-        auto known = numbers.next.find(row.table);
-        if (known == numbers.next.end()) {
-            std::int64_t number = 1;
-            if (const auto before = next_.find(row.table); before != next_.end()) {
-                number = before->second;
-            } else {
-                const int found = state_of.bind(1, table).step();
-                if (found == SQLITE_ROW) {
-                    row.refused =
-                        state_of.number(0) != static_cast<std::int64_t>(StoredState::open);
-                    number = state_of.number(1) + 1;
-                }
-                state_of.reset();
-                if (found != SQLITE_ROW && found != SQLITE_DONE) return found;
-                if (row.refused) continue;
-                if (found == SQLITE_DONE) {
-                    if (const int code = new_table.bind(1, table).run()) return code;
-                }
-            }
-            numbers.first.emplace(row.table, number);
-            known = numbers.next.emplace(row.table, number).first;
-        }
-        const std::int64_t number = known->second++;
-        new_record.bind(1, table).bind(2, number).bind(3, row.record);
-        new_record.bind(4, record_checksum(table, number, row.record));
-        if (const int code = new_record.run()) return code;
-        ++numbers.records;
-    }
-    for (const TableId table : closings) {
-        close_table.bind(1, key_of(table)).bind(2, static_cast<std::int64_t>(StoredState::closed));
-        if (const int code = close_table.run()) return code;
-    }
-    return SQLITE_OK;
-}
-
-// Puts the arrivals among the records of their tables; SQLITE_OK, or why some are still where they
-// were.
-int SqliteFile::sort() {
-    const auto done = [this](int code) {
-        if (code != SQLITE_OK && sqlite3_get_autocommit(database_) == 0) {
-            execute(database_, "ROLLBACK");
-        }
-        return code;
-    };
-    int code = done(execute(database_, kSort));
-    if (code == SQLITE_OK) {
-        arrivals_ = 0;
-        return code;
-    }
-    if ((code & 0xff) != SQLITE_CORRUPT && (code & 0xff) != SQLITE_CONSTRAINT) return code;
-
-    // A damaged place concerns some tables; the others are sorted all the same.
-    std::vector<std::int64_t> tables;
-    {
-        Statement list(database_, "SELECT DISTINCT table_id FROM arrivals");
-        while (list.step() == SQLITE_ROW) tables.push_back(list.number(0));
-    }
-    for (const std::int64_t table : tables) {
-        const std::string of = " FROM arrivals WHERE table_id = " + std::to_string(table);
-        done(execute(database_, ("BEGIN IMMEDIATE;"
-                                 "INSERT INTO records SELECT table_id, number, record, checksum" +
-                                 of + " ORDER BY number; DELETE" + of + "; COMMIT;")
-                                    .c_str()));
-    }
-    std::int64_t left = 0;
-    read_number(database_, "SELECT count(*) FROM arrivals", left);
-    arrivals_ = static_cast<std::size_t>(left);
-    return arrivals_ == 0 ? SQLITE_OK : code;
-}
-
-bool SqliteFile::untidy() const { return arrivals_ >= sort_at_ || log_pages_ >= log_full_at_; }
 
 // What fails is tried again when there is as much again to do.
 std::string SqliteFile::tidy() {
     if (database_ == nullptr) return "";
     std::string trouble;
-    if (arrivals_ >= sort_at_) {
-        if (const int code = sort(); code != SQLITE_OK) trouble = why(code);
-        sort_at_ = arrivals_ + kArrivalsMax;
+    if (writer_.arrivals() >= sort_at_) {
+        if (const int code = writer_.sort(); code != SQLITE_OK) trouble = why(code);
+        sort_at_ = writer_.arrivals() + kArrivalsMax;
     }
     if (log_pages_ >= log_full_at_) {
         int left = 0;
@@ -553,8 +405,8 @@ std::string SqliteFile::tidy() {
 ClosedTables::Piece SqliteFile::remove_closed(std::int64_t before) {
     if (database_ == nullptr) return {false, true, ""};  // the log says why
     // What was closed by then has all its records among the arrivals by now, if not sorted already.
-    if (!closed_tables_.under_way() && arrivals_ > 0) {
-        if (const int code = sort(); code != SQLITE_OK) return {false, true, why(code)};
+    if (!closed_tables_.under_way() && writer_.arrivals() > 0) {
+        if (const int code = writer_.sort(); code != SQLITE_OK) return {false, true, why(code)};
     }
     return closed_tables_.remove_piece(database_, before);
 }
@@ -581,7 +433,7 @@ SqliteFile::Content SqliteFile::read() {
             std::string damage = records.read(table, stored.records);
             if (damage.empty() && stored.records.empty()) damage = "it has no records";
             if (damage.empty()) {
-                next_[table] = static_cast<std::int64_t>(stored.records.size()) + 1;
+                writer_.know(table, static_cast<std::int64_t>(stored.records.size()) + 1);
                 content.tables.push_back(std::move(stored));
             } else {
                 content.damages.push_back({table, std::move(damage)});
@@ -631,7 +483,7 @@ std::optional<std::string> SqliteFile::set_aside(std::span<const Damage> damages
         mark.bind(1, key_of(damage.table))
             .bind(2, static_cast<std::int64_t>(StoredState::set_aside));
         if (const int code = mark.run()) return why(code);
-        next_.erase(damage.table);
+        writer_.forget(damage.table);
     }
     return std::nullopt;
 }

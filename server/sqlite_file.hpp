@@ -16,6 +16,7 @@
 
 #include "server/closed_tables.hpp"
 #include "server/journal.hpp"
+#include "server/record_writer.hpp"
 #include "server/settings.hpp"
 #include "server/sqlite_backup.hpp"
 #include "server/stored_records.hpp"
@@ -39,11 +40,7 @@ class SqliteFile {
     SqliteFile(const SqliteFile&) = delete;
     SqliteFile& operator=(const SqliteFile&) = delete;
 
-    struct Row {
-        TableId table;
-        std::string_view record;
-        bool refused = false;  // set by store(): the table was closed or set aside before
-    };
+    using Row = RecordWriter::Row;
     // Stores every row as the next record of its table, but for those of closed tables, and closes
     // tables: all in one transaction that is durable, as far as `sync` goes, on return. Or nothing
     // of it, and returns what the trouble is; then it may be tried again.
@@ -74,6 +71,7 @@ class SqliteFile {
         std::vector<Damage> damages;        // what was open and is damaged
         std::vector<std::string> troubles;  // with what belongs to no one table
     };
+    // What is stored of open tables.
     //
     // If SQLite finds the file damaged, all that can be read of it is put into a new one first, so
     // that it can be written to and copied again, and the damaged one is kept beside it
@@ -85,7 +83,7 @@ class SqliteFile {
 
     // Whether something that was refused may have come into the file: the next store() takes it
     // back, also one of nothing.
-    bool doubts() const { return !doubtful_.empty(); }
+    bool doubts() const { return writer_.doubts(); }
 
     // Begins a backup (sqlite_backup.hpp), or says why not. One at a time.
     std::optional<std::string> begin_backup(const std::string& path,
@@ -104,8 +102,6 @@ class SqliteFile {
         ino_t inode = 0;
         friend bool operator==(const Place&, const Place&) = default;
     };
-    struct Numbers;
-    struct Prepared;
 
     SqliteFile(std::string path, JournalSync sync);
     static std::optional<Place> place_of(const std::string& path);
@@ -119,11 +115,7 @@ class SqliteFile {
     std::optional<std::string> put_copy_in_place();
     std::optional<std::string> migrate(std::int64_t version);
     int copy_into(const std::string& path, int descriptor);
-    int transact(std::span<Row> rows, std::span<const TableId> closings);
-    int sort();
-    int take_back();
     std::string put_salvaged_in_place(const std::string& salvaged);
-    int write(std::span<Row> rows, std::span<const TableId> closings, Numbers& numbers);
     std::string why(int code) const;
 
     const std::string path_;  // absolute
@@ -131,18 +123,14 @@ class SqliteFile {
     sqlite3* database_ = nullptr;
     std::unique_ptr<SqliteBackup> backup_;
     std::string note_;
-    std::unique_ptr<Prepared> prepared_;  // of database_
+    RecordWriter writer_;  // into database_
     std::optional<Place> file_;
     std::optional<Place> log_;  // FILE-wal
     bool failed_before_ = false;
-    std::size_t arrivals_ = 0;                        // rows that are not sorted yet
-    std::size_t sort_at_ = 0;                         // so many of them are too many
-    std::size_t log_pages_ = 0;                       // that are in the log and not in the file
-    std::size_t log_full_at_ = 0;                     // so many of them are too many
-    std::unordered_map<TableId, std::int64_t> next_;  // number of the next record, where known
+    std::size_t sort_at_ = 0;      // so many of them are too many
+    std::size_t log_pages_ = 0;    // that are in the log and not in the file
+    std::size_t log_full_at_ = 0;  // so many of them are too many
     ClosedTables closed_tables_;
-    // From which number on records were refused, and may have come into the file nevertheless.
-    std::unordered_map<TableId, std::int64_t> doubtful_;
 };
 
 }  // namespace valley::server
