@@ -35,26 +35,6 @@ bool is_table_request(v1::ClientMessage::BodyCase request) {
     return !enters(request) && !is_own(request);
 }
 
-// The seat whose bot or holder a request is about, if it is about one.
-std::optional<std::uint32_t> seat_changed_by(const v1::ClientMessage& message) {
-    if (message.has_add_bot()) return message.add_bot().seat();
-    if (message.has_remove_from_seat()) return message.remove_from_seat().seat();
-    return std::nullopt;
-}
-
-// Whether nothing is left of a request when a later one has been carried out.
-bool is_superseded(const v1::ClientMessage& earlier, const v1::ClientMessage& later) {
-    const auto seat = seat_changed_by(earlier);
-    if (seat) return seat == seat_changed_by(later);
-    if (earlier.body_case() != later.body_case()) return false;
-    switch (earlier.body_case()) {
-        case v1::ClientMessage::kSetReady:
-        case v1::ClientMessage::kSetConsent: return true;
-        case v1::ClientMessage::kMute: return earlier.mute().member() == later.mute().member();
-        default: return false;
-    }
-}
-
 bool passes_by_itself(v1::ErrorCode code) {
     return code == v1::TOO_MANY || code == v1::NOT_SAVED || code == v1::STOPPING ||
            code == v1::INTERNAL;
@@ -69,24 +49,24 @@ void Session::enter(v1::CreateTable request) {
     draw_ticket(*request.mutable_ticket());
     v1::ClientMessage message;
     *message.mutable_create_table() = std::move(request);
-    entry_ = Repeated{std::move(message), 0};
+    entry_ = Unanswered::Request{std::move(message), 0};
 }
 void Session::enter(v1::JoinTable request) {
     draw_ticket(*request.mutable_ticket());
     v1::ClientMessage message;
     *message.mutable_join_table() = std::move(request);
-    entry_ = Repeated{std::move(message), 0};
+    entry_ = Unanswered::Request{std::move(message), 0};
 }
 void Session::enter(v1::ListTables request) {
     v1::ClientMessage message;
     *message.mutable_list_tables() = std::move(request);
-    entry_ = Repeated{std::move(message), 0};
+    entry_ = Unanswered::Request{std::move(message), 0};
 }
 void Session::enter(v1::GetCards request) {
     if (request.language().empty()) request.set_language(std::string(code_of(settings_.language)));
     v1::ClientMessage message;
     *message.mutable_get_cards() = std::move(request);
-    entry_ = Repeated{std::move(message), 0};
+    entry_ = Unanswered::Request{std::move(message), 0};
 }
 void Session::enter(Place place) { model_.place = std::move(place); }
 
@@ -244,9 +224,9 @@ std::uint64_t Session::request(v1::ClientMessage message, Time now) {
     make_repeatable(message);
     const std::uint64_t id = send(message, now);
     if (enters(message.body_case())) {
-        entry_ = Repeated{std::move(message), id};
+        entry_ = Unanswered::Request{std::move(message), id};
     } else if (is_table_request(message.body_case())) {
-        unanswered_.push_back({std::move(message), id});
+        unanswered_.add(std::move(message), id);
     }
     return id;
 }
@@ -285,10 +265,7 @@ void Session::make_repeatable(v1::ClientMessage& message) {
 
 // The table may not show yet what has been asked for, or answered just now.
 bool Session::is_spoken_for(std::uint32_t seat) const {
-    if (own_seat_ == seat) return true;
-    return std::ranges::any_of(unanswered_, [seat](const Repeated& request) {
-        return request.message.has_add_bot() && request.message.add_bot().seat() == seat;
-    });
+    return own_seat_ == seat || unanswered_.adds_bot_at(seat);
 }
 
 bool Session::choose(std::vector<std::uint32_t> picks, Time now) {
@@ -325,7 +302,7 @@ void Session::send_choice(bool again, Time now) {
     waiting.again = again;
 }
 
-void Session::send_again(Repeated& request, Time now) {
+void Session::send_again(Unanswered::Request& request, Time now) {
     const std::uint64_t id = send(request.message, now);
     if (request.id == 0) request.id = id;
     waiting_[id].known_as = request.id;
@@ -432,17 +409,11 @@ void Session::take_answer(std::uint64_t id, const Waiting& waiting,
     }
     if (message.error().code() == v1::STOPPING) return;  // it will be back
     if (enters(waiting.request)) entry_.reset();
-    if (const auto answered = std::ranges::find(unanswered_, id, &Repeated::id);
-        answered != unanswered_.end()) {
-        const auto earlier = std::move(answered->stands_for);
-        unanswered_.erase(answered);
-        for (const auto& [known_as, request] : earlier) {
-            v1::ServerMessage same = message;
-            same.set_request_id(known_as);
-            tell(AnswerNews{known_as, request, std::move(same)});
-        }
+    for (const auto& [known_as, request] : unanswered_.answered({id, waiting.request})) {
+        v1::ServerMessage answer = message;
+        answer.set_request_id(known_as);
+        tell(AnswerNews{known_as, request, std::move(answer)});
     }
-    tell(AnswerNews{id, waiting.request, message});
     if (message.has_seated()) own_seat_ = message.seated().seat();
     if (message.has_joined()) take_joined(message.joined(), false, now);
     if (waiting.request == v1::ClientMessage::kLeaveTable && message.has_done()) {
@@ -451,35 +422,22 @@ void Session::take_answer(std::uint64_t id, const Waiting& waiting,
     }
 }
 
-// One after the other they came to what the last one asked for; repeated, the first one may have an
-// effect before the last one comes: a game begins with whoever was ready for a moment.
-void Session::drop_superseded() {
-    for (std::size_t i = 0; i < unanswered_.size(); ++i) {
-        Repeated& earlier = unanswered_[i];
-        const auto later = std::find_if(unanswered_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                                        unanswered_.end(), [&earlier](const Repeated& request) {
-                                            return is_superseded(earlier.message, request.message);
-                                        });
-        if (later == unanswered_.end()) continue;
-        later->stands_for.insert(later->stands_for.end(), earlier.stands_for.begin(),
-                                 earlier.stands_for.end());
-        later->stands_for.emplace_back(earlier.id, earlier.message.body_case());
-        unanswered_.erase(unanswered_.begin() + static_cast<std::ptrdiff_t>(i--));
-    }
-}
-
-// The place is no more. If a LeaveTable has no answer yet, this is it; else false.
+// The place is no more. If a LeaveTable has no answer yet, this is it, and all else has come too
+// late; else false.
 bool Session::leaves_after_all() {
-    const auto leave = std::ranges::find_if(
-        unanswered_, [](const Repeated& request) { return request.message.has_leave_table(); });
-    if (leave == unanswered_.end()) return false;
-    v1::ServerMessage done;
-    done.set_request_id(leave->id);
-    done.mutable_done();
-    std::erase_if(waiting_,
-                  [id = leave->id](const auto& sent) { return sent.second.known_as == id; });
-    tell(AnswerNews{leave->id, v1::ClientMessage::kLeaveTable, std::move(done)});
-    unanswered_.clear();
+    if (!unanswered_.leaves()) return false;
+    for (const auto& [id, request] : unanswered_.take_all()) {
+        std::erase_if(waiting_,
+                      [own = id](const auto& sent) { return sent.second.known_as == own; });
+        v1::ServerMessage answer;
+        answer.set_request_id(id);
+        if (request == v1::ClientMessage::kLeaveTable) {
+            answer.mutable_done();
+        } else {
+            answer.mutable_error()->set_code(v1::NOT_AT_A_TABLE);
+        }
+        tell(AnswerNews{id, request, std::move(answer)});
+    }
     model_.forget_table();
     return true;
 }
@@ -518,12 +476,12 @@ void Session::take_joined(const v1::Joined& joined, bool again, Time now) {
         set_link(Link::ready);
     }
     tell(JoinedNews{again});
-    if (again) drop_superseded();
-    for (Repeated& request : unanswered_) {
+    if (again) unanswered_.drop_superseded();
+    for (Unanswered::Request* request : unanswered_.to_send()) {
         // What was sent on this connection while Joined was on its way is answered on it.
         const bool sent_here = std::ranges::any_of(
-            waiting_, [&request](const auto& sent) { return sent.second.known_as == request.id; });
-        if (!sent_here) send_again(request, now);
+            waiting_, [id = request->id](const auto& sent) { return sent.second.known_as == id; });
+        if (!sent_here) send_again(*request, now);
     }
     if (model_.sent && !model_.sent->confirmed) send_choice(true, now);
 }

@@ -22,6 +22,7 @@
 
 #include "client/core/language.hpp"
 #include "client/core/model.hpp"
+#include "client/core/unanswered.hpp"
 #include "valley/v1/envelope.pb.h"
 
 namespace valley::client {
@@ -176,13 +177,6 @@ class Session {
     const SessionSettings& settings() const { return settings_; }
 
   private:
-    // A request that is sent again after a cut, until it is answered.
-    struct Repeated {
-        v1::ClientMessage message;
-        std::uint64_t id = 0;  // that the front end knows; 0: none yet
-        // Earlier ones that it has made void: its answer is theirs too.
-        std::vector<std::pair<std::uint64_t, v1::ClientMessage::BodyCase>> stands_for = {};
-    };
     struct Waiting {
         v1::ClientMessage::BodyCase request = v1::ClientMessage::BODY_NOT_SET;
         std::uint64_t known_as = 0;  // the id that the front end knows
@@ -197,13 +191,12 @@ class Session {
     Time ping_at() const;
     std::uint64_t send(v1::ClientMessage& message, Time now);
     void send_choice(bool again, Time now);
-    void send_again(Repeated& request, Time now);
+    void send_again(Unanswered::Request& request, Time now);
     void make_repeatable(v1::ClientMessage& message);
     bool is_spoken_for(std::uint32_t seat) const;
     void draw_ticket(std::string& ticket);
     std::uint64_t draw_number();
     bool leaves_after_all();
-    void drop_superseded();
     void ask_for_cards(Time now);
     void release_held_news();
     bool is_gap(const v1::GameUpdate& update) const;
@@ -224,9 +217,9 @@ class Session {
     std::function<std::uint32_t()> random_;
     std::uint64_t run_;  // Hello.run
     Model model_;
-    std::optional<Repeated> entry_;          // for a place, tables or cards; without a place
-    std::vector<Repeated> unanswered_;       // with a place, in their order
-    std::optional<std::uint32_t> own_seat_;  // that was taken since the table was told last
+    std::optional<Unanswered::Request> entry_;  // for a place, tables or cards; without a place
+    Unanswered unanswered_;                     // with a place
+    std::optional<std::uint32_t> own_seat_;     // that was taken since the table was told last
 
     Link link_ = Link::waiting;
     End end_ = End::none;

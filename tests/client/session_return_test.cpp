@@ -401,25 +401,31 @@ TEST(Session, SaysWhichSeatIsMeant) {
 
 // The answer to LeaveTable was lost; that the place is gone is as good.
 TEST(Session, HasLeftWhenItsPlaceIsGone) {
-    for (const bool told_by_goodbye : {false, true}) {
+    enum class Told { goodbye, bad_token, removed };
+    for (const Told told : {Told::goodbye, Told::bad_token, Told::removed}) {
         Talk talk;
         talk.sit_down();
         v1::ClientMessage leave;
         leave.mutable_leave_table();
-        const std::uint64_t id = talk.session.request(leave, talk.now);
+        const std::uint64_t said = talk.session.request(say_hello_to_all(), talk.now);
+        const std::uint64_t left = talk.session.request(leave, talk.now);
         talk.sent();
         talk.cut();
         talk.come_back();
-        if (told_by_goodbye) {
+        if (told == Told::goodbye) {
             talk.joined(talk.resume_id);
             talk.goodbye(v1::Goodbye::REMOVED);
         } else {
-            talk.refuse(talk.resume_id, v1::BAD_TOKEN);
+            talk.refuse(talk.resume_id, told == Told::removed ? v1::REMOVED : v1::BAD_TOKEN);
         }
+        // What it had asked for besides came too late, and is answered too.
         const auto answers = talk.news<AnswerNews>();
-        ASSERT_EQ(answers.size(), 1u);
-        EXPECT_EQ(answers[0].request_id, id);
-        EXPECT_TRUE(answers[0].answer.has_done());
+        ASSERT_EQ(answers.size(), 2u);
+        EXPECT_EQ(answers[0].request_id, said);
+        EXPECT_EQ(answers[0].request, Body::kSay);
+        EXPECT_EQ(answers[0].answer.error().code(), v1::NOT_AT_A_TABLE);
+        EXPECT_EQ(answers[1].request_id, left);
+        EXPECT_TRUE(answers[1].answer.has_done());
         EXPECT_FALSE(talk.session.model().place);
         EXPECT_FALSE(talk.session.awaits_answers());
         EXPECT_NE(talk.session.link(), Link::ended);
