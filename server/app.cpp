@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "proto/framing.hpp"
+#include "server/addresses.hpp"
 #include "server/codec.hpp"
 #include "server/errors.hpp"
 #include "server/games.hpp"
@@ -26,8 +27,7 @@ constexpr std::size_t kClientBytesMax = 64;
 
 using Body = v1::ClientMessage::BodyCase;
 
-constexpr Milliseconds kPatience{10'000};    // a connection that is so far ahead is cut
-constexpr std::size_t kAddressesFew = 1000;  // not worth looking for ones to forget
+constexpr Milliseconds kPatience{10'000};  // a connection that is so far ahead is cut
 
 // What a connection has to be before a message makes sense.
 enum class Needs { hello, nothing_yet, no_table, table };
@@ -414,18 +414,11 @@ struct App::Parts {
     void give_back_try(const std::string& address) {
         addresses[address].tries.give_back(settings.tries);
     }
-    // Keeps no address of which there is nothing to remember.
     void forget_addresses() {
-        if (addresses.size() < addresses_checked_at) return;
-        const Time now = surroundings.clock.now();
-        std::erase_if(addresses, [&](const auto& entry) {
-            const bool has_table = std::ranges::any_of(entry.second.opened, [this](TableId table) {
-                return lobby.find(table) != nullptr;
-            });
-            return !has_table && entry.second.opening == 0 && entry.second.tries.idle(now) &&
-                   entry.second.hashes.idle(now) && lines.empty(entry.first);
-        });
-        addresses_checked_at = 2 * addresses.size() + kAddressesFew;
+        addresses.forget(
+            surroundings.clock.now(),
+            [this](TableId table) { return lobby.find(table) != nullptr; },
+            [this](const std::string& address) { return !lines.empty(address); });
     }
 
     // What to do when the lobby has found a place for the connection.
@@ -458,18 +451,10 @@ struct App::Parts {
         place.table->connect(place.member, id, has_seen, request, joined);
     }
 
-    struct Address {
-        Bucket tries;                 // wrong codes, passwords and tokens
-        Bucket hashes;                // of the passwords of new tables
-        std::vector<TableId> opened;  // some may be closed by now
-        std::size_t opening = 0;      // tables that are not stored yet
-    };
-
     const Settings& settings;
     Surroundings surroundings;
     std::unordered_map<ConnectionId, Connection> connections;
-    std::unordered_map<std::string, Address> addresses;
-    std::size_t addresses_checked_at = kAddressesFew;
+    Addresses addresses;
     TryLines lines;  // one of a connection stands there at most
     Lobby lobby;
     bool stopping = false;

@@ -68,10 +68,10 @@ void Wires::on_introduced(const std::shared_ptr<Introduction>& introduction, con
         if (!introduction->address().empty()) {
             peer.address = introduction->address();
             peer.proxy = proxy.address;
-            // The proxy may be on this machine and whoever is behind it elsewhere.
+            // Both lines count: the one to the proxy, and the one from there.
             std::error_code error;
             const auto address = asio::ip::make_address(peer.address, error);
-            peer.plain = !error && may_speak_plain(unmapped(address));
+            peer.plain = proxy.plain && !error && may_speak_plain(unmapped(address));
         }
         return connect(introduction->take_stream(), peer);
     }
