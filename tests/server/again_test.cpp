@@ -196,6 +196,45 @@ TEST(Again, APlaceIsTakenAndLeftOnce) {
     }
 }
 
+// Who leaves, hears nothing of it and comes back has left, or does so by asking once more.
+TEST(Again, ATableIsLeftOnce) {
+    struct Case {
+        std::string lost;
+        bool crash;
+        std::string resumed;
+        std::string left;
+    };
+    for (const Case& tried :
+         {Case{"the request", false, "joined", "done"}, Case{"the request", true, "joined", "done"},
+          Case{"while it is stored", false, "joined", "Goodbye REMOVED"},
+          Case{"while it is stored", true, "joined", "done"},
+          Case{"the answer", false, "BAD_TOKEN", "NOT_AT_A_TABLE"},
+          Case{"the answer", true, "BAD_TOKEN", "NOT_AT_A_TABLE"}}) {
+        SCOPED_TRACE(tried.lost + (tried.crash ? ", and the server ends" : ""));
+        TableScene scene;
+        FakeClient* back = &scene.connect();
+        if (tried.lost != "the request") scene.a->send(message::leave_table());
+        if (tried.lost == "the answer") scene.server.settle();
+        scene.a->cut();
+        if (tried.crash) {
+            scene.server.crash();
+            back = &scene.connect();
+        }
+        const std::uint64_t resumes = back->send(message::resume(scene.a_joined.token()));
+        const std::uint64_t leaves = back->send(message::leave_table());
+        scene.server.settle();
+        ASSERT_EQ(back->answers_to(resumes).size(), 1u);
+        EXPECT_EQ(name_of(back->answers_to(resumes)[0]), tried.resumed);
+        const auto answers = back->answers_to(leaves);
+        ASSERT_NE(answers.empty(), !back->goodbye().has_value());
+        EXPECT_EQ(answers.empty() ? "Goodbye " + v1::Goodbye::Reason_Name(back->goodbye()->reason())
+                                  : name_of(answers[0]),
+                  tried.left);
+        EXPECT_EQ(name_of(scene.connect().ask(message::resume(scene.a_joined.token()))),
+                  "BAD_TOKEN");
+    }
+}
+
 // What the sender did not mean is not done, and what is not so yet is as it always was.
 TEST(Again, OnlyWhatIsSoAlreadyIsDoneAtAnyTime) {
     TableScene scene;
