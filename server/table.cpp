@@ -202,6 +202,8 @@ std::optional<Table::Record> Table::start_game() const {
         if (seat.holder == SeatHolder::FREE) return std::nullopt;
         if (seat.holder == SeatHolder::BOT) continue;
         somebody = true;
+        // A game is for people who are there: who is away may have thought better of it.
+        if (!is_connected(seat.member)) return std::nullopt;
         if (rematch ? !seat.wants_rematch : !seat.ready) return std::nullopt;
     }
     if (!somebody) return std::nullopt;

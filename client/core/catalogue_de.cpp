@@ -272,7 +272,8 @@ constexpr Text kTexts[] = {
     {Say::help_wait,
      "Du wirst gerade nichts gefragt. Was die anderen tun, wird erzählt, sobald es geschieht."},
     {Say::help_before,
-     "Das Spiel beginnt, wenn jeder Platz besetzt ist und alle an einem Platz bereit sind."},
+     "Das Spiel beginnt, wenn jeder Platz besetzt ist und alle an einem Platz verbunden und bereit "
+     "sind."},
     {Say::help_commands, "Außer Antworten kannst du eingeben:"},
     {Say::help_table,
      "tisch: wie alles liegt; karten: deine Karten und was sie tun; nochmal: die Frage noch "

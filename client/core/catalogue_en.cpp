@@ -258,7 +258,7 @@ constexpr Text kTexts[] = {
     {Say::help_cards, "What the cards do:"},
     {Say::help_wait, "You are not asked anything now. What the others do is told as it happens."},
     {Say::help_before,
-     "The game begins when every seat is taken and everybody at a seat is ready."},
+     "The game begins when every seat is taken and everybody at a seat is connected and ready."},
     {Say::help_commands, "Besides answers you can type:"},
     {Say::help_table,
      "table: how everything lies; cards: your own cards and what they do; again: the question once "

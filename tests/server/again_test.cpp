@@ -47,8 +47,15 @@ void third_sits_down_and_all_are_ready(TableScene& scene) {
     if (scene.a->open()) scene.a->ready();
 }
 void other_is_ready(TableScene& scene) { scene.b->ready(); }
-void other_asks_for_it_too(TableScene& scene) {
+void first_game_ends(TableScene& scene) {
+    EXPECT_TRUE(scene.b->ask(message::concede(1)).has_done());
+}
+void other_asks_for_a_rematch(TableScene& scene) {
     EXPECT_TRUE(scene.b->ask(after_game(1)).has_done());
+}
+void other_asks_for_a_rematch_first(TableScene& scene) {
+    first_game_ends(scene);
+    other_asks_for_a_rematch(scene);
 }
 
 std::vector<Case> cases() {
@@ -97,19 +104,15 @@ std::vector<Case> cases() {
              return with_seat_of(message::remove_from_seat(1), scene.b_joined.member());
          },
          "done", third_sits_down_and_all_are_ready},
-        {"a rematch", Until::started,
-         [](TableScene& scene) { EXPECT_TRUE(scene.b->ask(message::concede(1)).has_done()); },
+        {"a rematch", Until::started, first_game_ends, [](auto&) { return after_game(1); }, "done",
+         nothing},
+        {"a rematch, and it begins when all are there", Until::started, first_game_ends,
+         [](auto&) { return after_game(1); }, "done", other_asks_for_a_rematch},
+        {"a rematch, and it begins", Until::started, other_asks_for_a_rematch_first,
          [](auto&) { return after_game(1); }, "done", nothing},
-        {"a rematch, and it begins", Until::started,
-         [](TableScene& scene) { EXPECT_TRUE(scene.b->ask(message::concede(1)).has_done()); },
-         [](auto&) { return after_game(1); }, "done", other_asks_for_it_too},
-        {"a rematch, and it begins and ends", Until::started,
-         [](TableScene& scene) { EXPECT_TRUE(scene.b->ask(message::concede(1)).has_done()); },
+        {"a rematch, and it begins and ends", Until::started, other_asks_for_a_rematch_first,
          [](auto&) { return after_game(1); }, "done",
-         [](TableScene& scene) {
-             other_asks_for_it_too(scene);
-             EXPECT_TRUE(scene.b->ask(message::concede(2)).has_done());
-         }},
+         [](TableScene& scene) { EXPECT_TRUE(scene.b->ask(message::concede(2)).has_done()); }},
         {"what it chose", Until::started,
          [](TableScene& scene) {
              for (int i = 0; i < 200 && !scene.a->asked(); ++i) scene.play(1);

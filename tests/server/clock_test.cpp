@@ -369,9 +369,11 @@ TEST(Grace, EachCutGetsAWholeGrace) {
 TEST(Grace, IsCountedFromTheStartOfTheGame) {
     TableScene scene(tara_wolf_table(), {}, TableScene::Until::seated);
     scene.b->ready();
+    scene.a->send(message::set_ready());
+    scene.server.journal().flush(1);  // Anna is ready, and the start is being stored
     scene.b->cut();
-    scene.server.pass(10min);
-    scene.a->ready();
+    scene.server.clock().pass(10min);
+    scene.server.settle();
     ASSERT_TRUE(scene.a->has_game());
     EXPECT_EQ(scene.a->table().seats(1).grace_ms(), 60'000u);
     EXPECT_EQ(name_of(scene.a->ask(message::claim(1))), "WRONG_TIME");

@@ -118,5 +118,59 @@ TEST(Table, BothAreReadyAndAskForARematchAtOnce) {
     scene.play_to_end();
 }
 
+// A table for two at which the one who is ready goes away and the other one becomes ready: whoever
+// of them is the host, it waits for both.
+TEST(Table, AGameBeginsWhenThoseWhoAreReadyAreThere) {
+    for (const bool host_goes : {true, false}) {
+        TableScene scene(tara_wolf_table(), {}, TableScene::Until::seated);
+        FakeClient& leaver = host_goes ? *scene.a : *scene.b;
+        FakeClient& other = host_goes ? *scene.b : *scene.a;
+        leaver.ready();
+        leaver.cut();
+        other.ready();
+        scene.server.pass(1h);
+        EXPECT_EQ(other.table().stage(), v1::WAITING);
+        EXPECT_TRUE(other.table().seats(host_goes ? 0 : 1).ready()) << "the seat stays as it was";
+
+        FakeClient& back = scene.back(host_goes ? scene.a_joined : scene.b_joined);
+        EXPECT_EQ(other.table().stage(), v1::PLAYING);
+        EXPECT_EQ(back.table().stage(), v1::PLAYING);
+        EXPECT_TRUE(back.has_game() && other.has_game());
+    }
+}
+
+TEST(Table, WhoIsWaitedForMayThinkBetterOfIt) {
+    TableScene scene(tara_wolf_table(), {}, TableScene::Until::seated);
+    scene.a->ready();
+    scene.a->cut();
+    scene.b->ready();
+    EXPECT_TRUE(scene.b->ask(message::set_ready(false)).has_done());
+    scene.a = &scene.back(scene.a_joined);
+    EXPECT_EQ(scene.a->table().stage(), v1::WAITING);
+    scene.b->ready();
+    EXPECT_EQ(scene.a->table().stage(), v1::PLAYING);
+}
+
+TEST(Table, ARematchWaitsForThoseWhoAskedForIt) {
+    TableScene scene;
+    scene.play_to_end();
+    EXPECT_TRUE(scene.a->ask(message::ask_rematch()).has_done());
+    scene.a->cut();
+    EXPECT_TRUE(scene.b->ask(message::ask_rematch()).has_done());
+    EXPECT_EQ(scene.b->game().game_number(), 1u);
+    scene.a = &scene.back(scene.a_joined);
+    EXPECT_EQ(scene.a->game().game_number(), 2u);
+    EXPECT_EQ(scene.b->game().game_number(), 2u);
+}
+
+// Nobody but those at seats is waited for.
+TEST(Table, AGameBeginsWithoutWatchersWhoAreAway) {
+    TableScene scene(tara_wolf_table(), {}, TableScene::Until::seated);
+    scene.watcher("Willi").cut();
+    scene.a->ready();
+    scene.b->ready();
+    EXPECT_TRUE(scene.a->has_game());
+}
+
 }  // namespace
 }  // namespace valley::testing
