@@ -9,6 +9,14 @@
 
 namespace valley::server {
 
+// SQLite checks a page as it comes into its memory (PRAGMA cell_size_check), and takes it for sound
+// when it is asked for again. So after a result that says that one is damaged none stays there:
+// what was found damaged is found so each time. Returns the result.
+inline int distrust_damaged(sqlite3* database, int code) {
+    if ((code & 0xff) == SQLITE_CORRUPT) sqlite3_db_release_memory(database);
+    return code;
+}
+
 // A prepared statement. Errors come out of step() and run(), also that it could not be prepared.
 class Statement {
   public:
@@ -36,7 +44,10 @@ class Statement {
         return *this;
     }
     // SQLITE_ROW, SQLITE_DONE, or what went wrong, also if the text could not be prepared.
-    int step() { return statement_ == nullptr ? prepared_ : sqlite3_step(statement_); }
+    int step() {
+        if (statement_ == nullptr) return prepared_;
+        return distrust_damaged(sqlite3_db_handle(statement_), sqlite3_step(statement_));
+    }
     // step() once, for what gives no rows; SQLITE_OK or what went wrong.
     int run() {
         const int code = step();
@@ -59,7 +70,7 @@ class Statement {
 };
 
 inline int execute(sqlite3* database, const char* sql) {
-    return sqlite3_exec(database, sql, nullptr, nullptr, nullptr);
+    return distrust_damaged(database, sqlite3_exec(database, sql, nullptr, nullptr, nullptr));
 }
 
 inline int read_number(sqlite3* database, const char* sql, std::int64_t& value) {
