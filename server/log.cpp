@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <memory>
 
 namespace valley::server {
 
@@ -184,7 +185,11 @@ std::optional<std::string> start_log(const Settings& settings) {
     return std::nullopt;
 }
 
-void end_log() { spdlog::shutdown(); }
+void end_log() {
+    // Holds what is written to until the thread that writes has been joined, in shutdown().
+    const std::shared_ptr<spdlog::logger> logger = spdlog::default_logger();
+    spdlog::shutdown();
+}
 
 void log_line(spdlog::level::level_enum level, const About& about, std::string_view text) {
     if (!spdlog::should_log(level)) return;
