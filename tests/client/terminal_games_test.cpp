@@ -22,7 +22,7 @@ constexpr std::array kSizes = {Size{80, 24}, Size{120, 40}, Size{40, 12}, Size{2
 
 TEST(Frames, AreWholeForEveryViewOfRandomGames) {
     std::size_t size = 0;
-    for (std::uint64_t seed = 1; seed <= valley::testing::scaled(500); ++seed) {
+    for (std::uint64_t seed = 1; seed <= valley::testing::scaled(200); ++seed) {
         const Language language = seed % 2 == 0 ? Language::de : Language::en;
         TwoScreens two(seed, language);
         while (!two.over()) {

@@ -578,10 +578,14 @@ TEST_F(SqliteJournalTest, NothingAcknowledgedIsLostWhenTheProcessIsKilled) {
             _exit(0);
         }
         ::close(tell[1]);
+        char table = 0;
+        if (round % 2 == 0) {  // not before something was stored, however slow the machine is
+            ASSERT_EQ(read(tell[0], &table, 1), 1) << "round " << round;
+            ++acknowledged[static_cast<std::size_t>(table)];
+        }
         usleep(static_cast<useconds_t>(2000 + luck() % 40'000));
         kill(writer, SIGKILL);
         waitpid(writer, nullptr, 0);
-        char table = 0;
         while (read(tell[0], &table, 1) == 1) ++acknowledged[static_cast<std::size_t>(table)];
         ::close(tell[0]);
 
@@ -597,7 +601,6 @@ TEST_F(SqliteJournalTest, NothingAcknowledgedIsLostWhenTheProcessIsKilled) {
         }
         journal_.reset();
     }
-    EXPECT_GT(acknowledged[0], 0u) << "nothing was stored before a kill";
 }
 
 TEST_F(SqliteJournalTest, KnowsWhenTablesWereOpened) {
