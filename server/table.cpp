@@ -303,7 +303,10 @@ void Table::take_in(const Record& record) {
     }
     if (record.has_table_opened()) bots_.resize(state_.seats().size());
     if (record.has_chosen()) bots_[record.chosen().seat()].answer.reset();
-    if (record.has_chosen() || record.has_game_started()) restart_clock();
+    if (record.has_chosen() || record.has_game_started()) {
+        restart_clock();
+        let_bots_hear();
+    }
     if (gone) {
         services_.member_gone(id_, *gone);
         lately_.erase(record.member_left().member());

@@ -11,8 +11,8 @@
 // Owned by the lobby through a shared_ptr; the journal and the workers hold weak ones.
 #pragma once
 
-#include <deque>
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <set>
@@ -170,6 +170,9 @@ class Table : public std::enable_shared_from_this<Table> {
     void restart_clock();
     bool clock_waits() const;  // for the owner of the asked seat, after a restart of the server
     void tell_clocks();
+    struct BotSeat;
+    void let_bots_hear();
+    void hear(BotSeat& bot, Seat seat) const;
     void let_bots_think();
 
     TableId id_;
@@ -180,8 +183,8 @@ class Table : public std::enable_shared_from_this<Table> {
     bool storing_ = false;
     bool closing_ = false;
     bool damaged_ = false;  // a record did not fit: a bug; the table is closed for use
-    std::deque<std::function<void()>> waiting_;
-    std::optional<Time> retry_at_;  // a chore that could not be stored
+    std::list<std::function<void()>> waiting_;  // an empty deque would hold half a kilobyte
+    std::optional<Time> retry_at_;              // a chore that could not be stored
 
     // Since when the asked seat's clock runs. After a restart of the server it may be in the
     // future: its owner gets time to come back.
@@ -200,7 +203,8 @@ class Table : public std::enable_shared_from_this<Table> {
     struct BotSeat {
         std::shared_ptr<Bot> bot;
         std::uint64_t game = 0;
-        std::size_t news_given = 0;
+        std::vector<SeenEvent> news;  // for when it thinks next
+        std::size_t heard = 0;        // events of the game, with those
         bool thinking = false;
         std::optional<Choice> answer;
         Time asked_since{0};

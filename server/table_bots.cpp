@@ -1,12 +1,28 @@
 // How the bots of a table come to their answers: off the thread that serves connections, from their
 // own view and what they were shown since the last time.
 
+#include <utility>
+
 #include "engine/core/check.hpp"
 #include "server/table.hpp"
 
 namespace valley::server {
 
 using SeatHolder = v1::TableUpdate::Seat;
+
+// What a bot was shown is kept for it until it thinks: a table's game keeps only its last step.
+void Table::let_bots_hear() {
+    for (std::size_t i = 0; i < bots_.size(); ++i) {
+        if (bots_[i].game == state_.play()->number()) hear(bots_[i], seat_at(i));
+    }
+}
+
+void Table::hear(BotSeat& bot, Seat seat) const {
+    const Play& play = *state_.play();
+    const auto news = play.seen_since(Viewer::seat(seat), bot.heard);
+    bot.news.insert(bot.news.end(), news.begin(), news.end());
+    bot.heard = play.seen(Viewer::seat(seat));
+}
 
 void Table::let_bots_think() {
     if (storing_ || damaged_ || state_.stage() != v1::PLAYING) return;
@@ -38,8 +54,8 @@ void Table::let_bots_think() {
     };
     auto thought = std::make_shared<Thought>();
     thought->view = std::move(view);
-    thought->news = play.seen_since(Viewer::seat(asked), bot.news_given);
-    bot.news_given = play.seen(Viewer::seat(asked));
+    hear(bot, asked);
+    thought->news = std::exchange(bot.news, {});
     bot.thinking = true;
     bot.answer.reset();
     bot.asked_since = services_.clock.now();

@@ -22,12 +22,12 @@ constexpr std::size_t kTicketsKept = 64;
 Play::Play(const Game& game, const valley::Setup& setup, const Seed& seed, std::uint64_t number,
            std::optional<int> delay)
     : game_(game),
+      setup_(setup),
       number_(number),
       chance_(seed),
-      match_(game.start(setup, chance_, log_)),
+      match_(game.start(setup, chance_, last_step_)),
       shown_(setup.seats + 1),
       grants_(setup.seats, 0),
-      last_choices_(setup.seats),
       late_(delay ? std::make_unique<LateShow>(game, setup, seed, *delay) : nullptr) {
     take_in_events();
 }
@@ -38,16 +38,16 @@ Seat Play::asked() const {
 }
 
 bool Play::choose(Seat seat, const Choice& choice) {
-    const std::size_t events = log_.all().size();
-    if (over() || match_->apply(seat, choice, chance_, log_)) return false;
-    last_step_ = events;
-    last_choices_[index_of(seat)] = choice;
+    EventLog step;
+    if (over() || match_->apply(seat, choice, chance_, step)) return false;
+    last_step_ = std::move(step);
+    answers_.push_back({set_of(choice), choice.prompt, seat});
     if (late_) late_->choose(seat, choice);
     take_in_events();
     if (const auto result = match_->result()) {
         v1::Outcome outcome;
         outcome.set_reason(v1::Outcome::RULES);
-        for (std::size_t i = 0; i < last_choices_.size(); ++i) {
+        for (std::size_t i = 0; i < setup_.seats; ++i) {
             if (result->winners.contains(seat_at(i))) {
                 outcome.add_winners(static_cast<std::uint32_t>(i));
             }
@@ -60,7 +60,7 @@ bool Play::choose(Seat seat, const Choice& choice) {
 void Play::take_in_events() {
     std::ranges::fill(grants_, 0);
     for (Shown& shown : shown_) shown.before = shown.now;
-    for (const Event& event : log_.all().subspan(last_step_)) {
+    for (const Event& event : last_step_.all()) {
         for (const TimeGrant& grant : game_.facts().time_grants) {
             if (grant.event != event.full.key) continue;
             for (std::size_t i = 0; i < grants_.size(); ++i) {
@@ -83,16 +83,27 @@ const Play::Shown& Play::shown_to(Viewer viewer) const {
     return viewer.is_seat() ? shown_[index_of(viewer.as_seat())] : shown_.back();
 }
 
-// What is kept of each game is the one list of its events: a viewer's own one would be as long. All
-// but those who return ask for the last step's.
+std::optional<Choice> Play::last_choice(Seat seat) const {
+    const auto answer = std::ranges::find(answers_.rbegin(), answers_.rend(), seat, &Answer::seat);
+    if (answer == answers_.rend()) return std::nullopt;
+    return answer->choice();
+}
+
 std::vector<SeenEvent> Play::seen_since(Viewer viewer, std::size_t first) const {
     const std::size_t before = shown_to(viewer).before;
-    if (first < before) return log_.since(viewer, first);
-    std::vector<SeenEvent> seen;
-    log_.append_seen(viewer, last_step_, seen);
-    seen.erase(seen.begin(),
-               seen.begin() + static_cast<std::ptrdiff_t>(std::min(first - before, seen.size())));
-    return seen;
+    return first < before ? all_events().since(viewer, first)
+                          : last_step_.since(viewer, first - before);
+}
+
+EventLog Play::all_events() const {
+    EventLog events;
+    SeededChance chance(chance_.seed());
+    const auto match = game_.start(setup_, chance, events);
+    for (const Answer& answer : answers_) {
+        const auto refused = match->apply(answer.seat, answer.choice(), chance, events);
+        CHECK(!refused, "a game that is played again goes the same way");
+    }
+    return events;
 }
 
 // --- TableState ---
@@ -303,7 +314,7 @@ bool TableState::say(const journal::v1::Said& said) {
     MemberState* speaker = find(said.member());
     if (speaker == nullptr) return false;
     if (said.ticket() != 0) speaker->said.push_back(said.ticket());
-    if (speaker->said.size() > kTicketsKept) speaker->said.pop_front();
+    if (speaker->said.size() > kTicketsKept) speaker->said.erase(speaker->said.begin());
     ChatLine line{speaker->number, speaker->name, speaker->seat, said.text(), {}};
     for (MemberState& listener : members_) {
         if (!may_hear(listener, *speaker)) continue;

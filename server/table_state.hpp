@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <set>
@@ -14,6 +13,8 @@
 #include <vector>
 
 #include "engine/core/chance.hpp"
+#include "engine/core/choice.hpp"
+#include "engine/core/event.hpp"
 #include "engine/core/game.hpp"
 #include "server/clock.hpp"
 #include "server/games.hpp"
@@ -35,7 +36,7 @@ struct MemberState {
     std::uint64_t lines_heard = 0;  // chat lines for this member, from its coming on
     // The tickets of what it said last, the newest at the end: it may ask for the same line again.
     // Apart from the lines, of which a table may keep none.
-    std::deque<std::uint64_t> said;
+    std::vector<std::uint64_t> said;
 };
 
 struct SeatState {
@@ -57,7 +58,9 @@ struct ChatLine {
     std::vector<MemberNumber> heard_by;
 };
 
-// One game at the table.
+// One game at the table. It keeps the answers that it was given, and of what happened only the last
+// step: for whoever asks for more it is played again from its seed, which takes some ten
+// microseconds, while all that happens in a game would be most of the memory of a table.
 class Play {
   public:
     // `delay`: everything is shown to watchers that many rounds late; 0: only when it is over;
@@ -84,11 +87,16 @@ class Play {
     // The increments that the last step brought, one number for each seat.
     std::span<const int> grants() const { return grants_; }
     // The choice that a seat made last, to recognise it when it is sent again.
-    const std::optional<Choice>& last_choice(Seat seat) const {
-        return last_choices_[index_of(seat)];
-    }
+    std::optional<Choice> last_choice(Seat seat) const;
 
   private:
+    struct Answer {
+        PickSet picks;
+        std::uint32_t prompt = 0;
+        Seat seat = kNoSeat;
+
+        Choice choice() const { return Choice::of_set(prompt, picks.bits()); }
+    };
     // How many events a viewer had been shown before the last step, and has now.
     struct Shown {
         std::size_t before = 0;
@@ -96,16 +104,17 @@ class Play {
     };
     void take_in_events();
     const Shown& shown_to(Viewer viewer) const;
+    EventLog all_events() const;
 
     const Game& game_;
+    valley::Setup setup_;
     std::uint64_t number_;
     SeededChance chance_;
-    EventLog log_;
-    std::size_t last_step_ = 0;  // where its events begin in log_
+    std::vector<Answer> answers_;
+    EventLog last_step_;
     std::unique_ptr<Match> match_;
     std::vector<Shown> shown_;  // one for each seat, then the spectators'
     std::vector<int> grants_;
-    std::vector<std::optional<Choice>> last_choices_;
     std::optional<v1::Outcome> outcome_;
     std::unique_ptr<LateShow> late_;
 };

@@ -46,6 +46,7 @@ class SeededChance final : public Chance {
   public:
     explicit SeededChance(const Seed& seed) : seed_(seed) {}
     std::uint32_t draw_below(Purpose purpose, std::uint32_t bound) override;
+    const Seed& seed() const { return seed_; }
 
   private:
     static constexpr std::size_t kBlocksAtOnce = 8;

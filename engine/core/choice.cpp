@@ -31,6 +31,15 @@ Choice Choice::of_set(std::uint32_t prompt, std::uint64_t set) {
     return choice;
 }
 
+PickSet set_of(const Choice& choice) {
+    std::uint64_t bits = 0;
+    for (std::uint8_t pick : choice.picked()) {
+        CHECK(pick < Prompt::kOptionsMax, "an accepted choice picks options that exist");
+        bits |= std::uint64_t{1} << pick;
+    }
+    return PickSet(bits);
+}
+
 std::optional<Rejection> check_choice(const Prompt& prompt, Seat seat, const Choice& choice,
                                       PickSet& picks) {
     if (prompt.seat != seat) return Rejection::not_asked;

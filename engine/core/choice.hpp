@@ -57,6 +57,9 @@ class PickSet {
     std::uint64_t bits_ = 0;
 };
 
+// The picks of a choice that was accepted: each is below 64.
+PickSet set_of(const Choice& choice);
+
 // What is wrong with `choice` as an answer of `seat` to `prompt`; if nothing is, its set goes to
 // `picks`. The same for every game, so that a refusal tells no game's secrets: it depends on the
 // prompt, which its seat has seen, and on the choice, and on nothing else.

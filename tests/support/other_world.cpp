@@ -25,10 +25,14 @@ class Tee final : public EventSink {
 
 class SwappableMatch final : public Match {
   public:
-    SwappableMatch(std::unique_ptr<Match> match, Worlds* worlds)
-        : true_(std::move(match)), worlds_(worlds) {}
+    explicit SwappableMatch(std::unique_ptr<Match> match) : true_(std::move(match)) {}
+    // One that begins; `log` has what has happened in it.
+    SwappableMatch(std::unique_ptr<Match> match, EventLog log, Worlds& worlds)
+        : true_(std::move(match)), log_(std::move(log)), worlds_(&worlds) {
+        worlds.matches_.push_back(this);
+    }
     ~SwappableMatch() override {
-        if (worlds_ != nullptr && worlds_->newest_ == this) worlds_->newest_ = nullptr;
+        if (worlds_ != nullptr) std::erase(worlds_->matches_, this);
     }
     SwappableMatch(const SwappableMatch&) = delete;
     SwappableMatch& operator=(const SwappableMatch&) = delete;
@@ -38,10 +42,7 @@ class SwappableMatch final : public Match {
     std::optional<Rejection> apply(Seat seat, const Choice& choice, Chance& chance,
                                    EventSink& events) override {
         CHECK(other_ == nullptr, "nobody chooses in another world");
-        if (worlds_ == nullptr || worlds_->newest_ != this) {
-            return true_->apply(seat, choice, chance, events);
-        }
-        Tee tee(events, worlds_->log_);
+        Tee tee(events, log_);
         return true_->apply(seat, choice, chance, tee);
     }
     void view(Viewer viewer, View& out) const override { now().view(viewer, out); }
@@ -49,7 +50,7 @@ class SwappableMatch final : public Match {
     std::uint64_t fingerprint() const override { return now().fingerprint(); }
     std::vector<std::byte> bytes() const override { return now().bytes(); }
     std::unique_ptr<Match> clone() const override {
-        return std::make_unique<SwappableMatch>(now().clone(), nullptr);
+        return std::make_unique<SwappableMatch>(now().clone());
     }
     void assign(const Match& other) override {
         true_->assign(static_cast<const SwappableMatch&>(other).now());
@@ -62,7 +63,8 @@ class SwappableMatch final : public Match {
     friend class Worlds;
     std::unique_ptr<Match> true_;
     std::unique_ptr<Match> other_;
-    Worlds* worlds_;  // of a match at a table
+    EventLog log_;              // true
+    Worlds* worlds_ = nullptr;  // of one that began
 };
 
 class SwappableGame final : public Game {
@@ -77,15 +79,14 @@ class SwappableGame final : public Game {
     std::string cards_for_rules() const override { return game_.cards_for_rules(); }
     std::unique_ptr<Match> start(const Setup& setup, Chance& chance,
                                  EventSink& events) const override {
-        worlds_.log_.clear();
-        Tee tee(events, worlds_.log_);
-        auto match = std::make_unique<SwappableMatch>(game_.start(setup, chance, tee), &worlds_);
-        worlds_.newest_ = match.get();
-        return match;
+        EventLog log;
+        Tee tee(events, log);
+        auto match = game_.start(setup, chance, tee);
+        return std::make_unique<SwappableMatch>(std::move(match), std::move(log), worlds_);
     }
     std::unique_ptr<Match> restore(std::span<const std::byte> bytes) const override {
         auto match = game_.restore(bytes);
-        return match ? std::make_unique<SwappableMatch>(std::move(match), nullptr) : nullptr;
+        return match ? std::make_unique<SwappableMatch>(std::move(match)) : nullptr;
     }
     std::unique_ptr<Match> possible_world(const Knowledge& known, Random& random) const override {
         return game_.possible_world(known, random);
@@ -113,17 +114,18 @@ Registry Worlds::games() {
 }
 
 bool Worlds::swap(Viewer viewer, Random& random) {
-    CHECK(newest_ != nullptr, "a match is at a table");
+    CHECK(!matches_.empty(), "a match is at a table");
     come_back();
+    SwappableMatch& newest = *matches_.back();
     View view;
-    newest_->view(viewer, view);
-    const std::vector<SeenEvent> events = log_.since(viewer, 0);
-    newest_->other_ = game_->possible_world({view, events, events.size()}, random);
-    return newest_->other_ != nullptr;
+    newest.view(viewer, view);
+    const std::vector<SeenEvent> events = newest.log_.since(viewer, 0);
+    newest.other_ = game_->possible_world({view, events, events.size()}, random);
+    return newest.other_ != nullptr;
 }
 
 void Worlds::come_back() {
-    if (newest_ != nullptr) newest_->other_ = nullptr;
+    for (SwappableMatch* match : matches_) match->other_.reset();
 }
 
 }  // namespace valley::testing

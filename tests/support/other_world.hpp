@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "engine/core/registry.hpp"
 
@@ -13,7 +14,9 @@ class SwappableMatch;
 
 class Worlds {
   public:
-    // The games of a server whose newest match can be swapped. This object must outlive them.
+    // The games of a server whose newest match can be swapped: of those that there are, since a
+    // table plays a game again for a moment to see what happened in it. This object must outlive
+    // them.
     Registry games();
 
     // From now on the table plays in a world drawn at random from those that `viewer` could be in.
@@ -25,8 +28,7 @@ class Worlds {
     friend class SwappableGame;
     friend class SwappableMatch;
     const Game* game_ = nullptr;
-    SwappableMatch* newest_ = nullptr;
-    EventLog log_;  // of the newest match, true
+    std::vector<SwappableMatch*> matches_;  // that began, the newest at the end
 };
 
 }  // namespace valley::testing

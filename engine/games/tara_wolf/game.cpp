@@ -1,5 +1,6 @@
 #include "engine/games/tara_wolf/game.hpp"
 
+#include <atomic>
 #include <cstring>
 
 #include "engine/core/fingerprint.hpp"
@@ -9,6 +10,16 @@
 namespace valley::tara_wolf {
 
 namespace {
+
+// The public view of the state that was looked at last on this thread. Views are asked for by
+// everybody at a table after each step, and what they have in common is made once. It is not kept
+// in the match, of which it would be all but a fortieth: there are many that nobody looks at.
+struct PublicPart {
+    std::uint64_t look = 0;  // whose it is; no two states of matches have one number
+    View view;
+};
+thread_local PublicPart public_part;
+std::atomic<std::uint64_t> last_look{0};
 
 class TaraWolfMatch final : public Match {
   public:
@@ -24,7 +35,7 @@ class TaraWolfMatch final : public Match {
     }
     std::optional<Rejection> apply(Seat seat, const Choice& choice, Chance& chance,
                                    EventSink& events) override {
-        public_is_made_ = false;
+        look_ = 0;
         return answer(deck_, state_, seat, choice, chance, events);
     }
     void view(Viewer viewer, View& out) const override {
@@ -32,13 +43,12 @@ class TaraWolfMatch final : public Match {
             make_view(deck_, state_, viewer, out);
             return;
         }
-        // Views are asked for by everybody at the table after each step: what they have in common
-        // is made once.
-        if (!public_is_made_) {
-            make_public_view(deck_, state_, public_view_);
-            public_is_made_ = true;
+        if (look_ == 0) look_ = ++last_look;
+        if (public_part.look != look_) {
+            make_public_view(deck_, state_, public_part.view);
+            public_part.look = look_;
         }
-        out = public_view_;
+        out = public_part.view;
         if (viewer.is_seat()) add_secrets(deck_, state_, viewer.as_seat(), out);
     }
     std::optional<Result> result() const override {
@@ -56,7 +66,7 @@ class TaraWolfMatch final : public Match {
         return std::make_unique<TaraWolfMatch>(deck_, state_);
     }
     void assign(const Match& other) override {
-        public_is_made_ = false;
+        look_ = 0;
         state_ = state_of(other);
     }
     void check_invariants() const override { tara_wolf::check_invariants(deck_, state_); }
@@ -66,9 +76,7 @@ class TaraWolfMatch final : public Match {
   private:
     const Deck& deck_;
     State state_;
-    // Of the state as it is, once somebody has looked.
-    mutable View public_view_;
-    mutable bool public_is_made_ = false;
+    mutable std::uint64_t look_ = 0;  // of the state as it is; 0: nobody has looked
 };
 
 }  // namespace
