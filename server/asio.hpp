@@ -18,11 +18,20 @@
 #include <asio/steady_timer.hpp>
 #include <asio/use_awaitable.hpp>
 #include <asio/write.hpp>
+#include <chrono>
 #include <string>
 
 namespace valley::server {
 
-using Stream = asio::ip::tcp::socket;
+// All of it runs on one io_context, and says so by its type: with an executor that could be any,
+// each connection would take half a kilobyte more, and each step some calls.
+using Executor = asio::io_context::executor_type;
+using Stream = asio::basic_stream_socket<asio::ip::tcp, Executor>;
+using Acceptor = asio::basic_socket_acceptor<asio::ip::tcp, Executor>;
+using Timer = asio::basic_waitable_timer<std::chrono::steady_clock,
+                                         asio::wait_traits<std::chrono::steady_clock>, Executor>;
+template <typename T>
+using Task = asio::awaitable<T, Executor>;
 
 // ADDRESS:PORT; an IPv6 address in brackets.
 inline std::string to_text(const asio::ip::tcp::endpoint& endpoint) {
@@ -32,7 +41,7 @@ inline std::string to_text(const asio::ip::tcp::endpoint& endpoint) {
 }
 
 // Has an operation give its error as a value: auto [error, ...] = co_await operation(..., kResult);
-inline constexpr asio::experimental::as_tuple_t<asio::use_awaitable_t<>> kResult{
-    asio::use_awaitable};
+inline constexpr asio::experimental::as_tuple_t<asio::use_awaitable_t<Executor>> kResult{
+    asio::use_awaitable_t<Executor>()};
 
 }  // namespace valley::server

@@ -77,7 +77,7 @@ std::optional<asio::local::stream_protocol::endpoint> control_endpoint(const std
 }
 
 struct Control::Caller {
-    Caller(std::shared_ptr<std::size_t> callers, Local::socket connected)
+    Caller(std::shared_ptr<std::size_t> callers, Local connected)
         : count(std::move(callers)), socket(std::move(connected)), deadline(socket.get_executor()) {
         ++*count;
     }
@@ -103,8 +103,8 @@ struct Control::Caller {
     }
 
     std::shared_ptr<std::size_t> count;
-    Local::socket socket;
-    asio::steady_timer deadline;
+    Local socket;
+    Timer deadline;
     std::array<char, 4096> bytes;
     FrameReader reader{kRequestBytesMax};
     std::string message;  // the request, when it is whole; "" before
@@ -141,8 +141,8 @@ Control::~Control() {
 
 void Control::start() { asio::co_spawn(acceptor_.get_executor(), accept(), asio::detached); }
 
-asio::awaitable<void> Control::accept() {
-    asio::steady_timer pause(acceptor_.get_executor());
+Task<void> Control::accept() {
+    Timer pause(acceptor_.get_executor());
     while (acceptor_.is_open()) {
         auto [error, socket] = co_await acceptor_.async_accept(kResult);
         if (error || *callers_ >= kCallersMax) {
@@ -155,7 +155,7 @@ asio::awaitable<void> Control::accept() {
     }
 }
 
-asio::awaitable<void> Control::serve(std::shared_ptr<Caller> caller) {
+Task<void> Control::serve(std::shared_ptr<Caller> caller) {
     Caller::hurry(caller);
     while (caller->message.empty()) {
         const auto buffer = asio::buffer(caller->bytes);

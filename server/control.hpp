@@ -47,16 +47,16 @@ class Control {
     void start();
 
   private:
-    using Local = asio::local::stream_protocol;
+    using Local = asio::basic_stream_socket<asio::local::stream_protocol, Executor>;
     struct Caller;
 
     Control(asio::io_context& context, std::string path, ControlHandler& handler)
         : acceptor_(context), path_(std::move(path)), handler_(handler) {}
-    asio::awaitable<void> accept();
-    asio::awaitable<void> serve(std::shared_ptr<Caller> caller);
+    Task<void> accept();
+    Task<void> serve(std::shared_ptr<Caller> caller);
     void handle(const std::shared_ptr<Caller>& caller);
 
-    Local::acceptor acceptor_;
+    asio::basic_socket_acceptor<asio::local::stream_protocol, Executor> acceptor_;
     const std::string path_;
     ControlHandler& handler_;
     // Callers may outlive this.

@@ -32,7 +32,7 @@ void Introduction::abort() {
     stream_.close(ignored);
 }
 
-asio::awaitable<void> Introduction::read(std::function<void()> done) {
+Task<void> Introduction::read(std::function<void()> done) {
     while (!header_.complete() && trouble_.empty()) {
         const auto [error] = co_await stream_.async_wait(Stream::wait_read, kResult);
         if (aborted_) co_return;

@@ -34,11 +34,11 @@ class Introduction final : public std::enable_shared_from_this<Introduction> {
     Stream take_stream() { return std::move(stream_); }
 
   private:
-    asio::awaitable<void> read(std::function<void()> done);
+    Task<void> read(std::function<void()> done);
     void take();
 
     Stream stream_;
-    asio::steady_timer timer_;
+    Timer timer_;
     ProxyHeader header_;
     std::string trouble_;
     bool late_ = false;

@@ -55,7 +55,7 @@ std::variant<std::unique_ptr<Listener>, std::string> Listener::open(asio::io_con
     acceptor.open(endpoint.protocol(), error);
     // So that a server can follow one that was killed. Linux does not let two that listen share a
     // port by this.
-    if (!error) acceptor.set_option(asio::ip::tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor.set_option(Acceptor::reuse_address(true), error);
     if (!error) acceptor.bind(endpoint, error);
     if (!error) acceptor.listen(kBacklog, error);
     if (!error) acceptor.non_blocking(true, error);
@@ -79,7 +79,7 @@ void Listener::close() {
     pause_.cancel(ignored);
 }
 
-asio::awaitable<void> Listener::accept() {
+Task<void> Listener::accept() {
     while (acceptor_.is_open()) {
         auto [error, stream] = co_await acceptor_.async_accept(kResult);
         if (!error) {

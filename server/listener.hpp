@@ -38,11 +38,11 @@ class Listener {
   private:
     Listener(asio::io_context& context, Wires& wires);
 
-    asio::awaitable<void> accept();
+    Task<void> accept();
     void on_shortage(std::error_code error);
 
-    asio::ip::tcp::acceptor acceptor_;
-    asio::steady_timer pause_;
+    Acceptor acceptor_;
+    Timer pause_;
     Wires& wires_;
     std::string address_;
     int reserve_ = -1;

@@ -61,13 +61,12 @@ struct Asker {
 
     std::shared_ptr<std::size_t> count;
     Stream stream;
-    asio::steady_timer deadline;
+    Timer deadline;
     std::string in;
     std::string out;
 };
 
-asio::awaitable<void> serve(std::shared_ptr<Asker> asker,
-                            std::shared_ptr<const Monitor::Pages> pages) {
+Task<void> serve(std::shared_ptr<Asker> asker, std::shared_ptr<const Monitor::Pages> pages) {
     asker->deadline.expires_after(kTime);
     asker->deadline.async_wait([weak = std::weak_ptr(asker)](std::error_code error) {
         const auto late = weak.lock();
@@ -103,7 +102,7 @@ std::variant<std::unique_ptr<Monitor>, std::string> Monitor::open(asio::io_conte
     std::unique_ptr<Monitor> monitor(new Monitor(context, std::move(pages)));
     auto& acceptor = monitor->acceptor_;
     acceptor.open(endpoint.protocol(), error);
-    if (!error) acceptor.set_option(asio::ip::tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor.set_option(Acceptor::reuse_address(true), error);
     if (!error) acceptor.bind(endpoint, error);
     if (!error) acceptor.listen(static_cast<int>(kAskingMax), error);
     if (error) {
@@ -116,8 +115,8 @@ std::variant<std::unique_ptr<Monitor>, std::string> Monitor::open(asio::io_conte
 
 void Monitor::start() { asio::co_spawn(acceptor_.get_executor(), accept(), asio::detached); }
 
-asio::awaitable<void> Monitor::accept() {
-    asio::steady_timer pause(acceptor_.get_executor());
+Task<void> Monitor::accept() {
+    Timer pause(acceptor_.get_executor());
     while (acceptor_.is_open()) {
         auto [error, stream] = co_await acceptor_.async_accept(kResult);
         if (error || *asking_ >= kAskingMax) {

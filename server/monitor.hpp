@@ -38,9 +38,9 @@ class Monitor {
   private:
     Monitor(asio::io_context& context, Pages pages)
         : acceptor_(context), pages_(std::make_shared<const Pages>(std::move(pages))) {}
-    asio::awaitable<void> accept();
+    Task<void> accept();
 
-    asio::ip::tcp::acceptor acceptor_;
+    Acceptor acceptor_;
     // Those who ask may outlive this.
     std::shared_ptr<const Pages> pages_;
     std::shared_ptr<std::size_t> asking_ = std::make_shared<std::size_t>(0);

@@ -143,9 +143,9 @@ class Runtime final : private ConnectionHandler, private ControlHandler {
     std::unique_ptr<Tls> tls_;
     Wires wires_;
     asio::io_context context_{1};
-    asio::steady_timer deadline_;
-    asio::steady_timer leaving_;
-    asio::steady_timer draining_;
+    Timer deadline_;
+    Timer leaving_;
+    Timer draining_;
     asio::signal_set signals_;
     std::unique_ptr<Listener> listener_;
     std::unique_ptr<SqliteJournal> journal_;

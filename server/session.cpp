@@ -79,7 +79,7 @@ void Session::start() {
 
 // --- in ---
 
-asio::awaitable<void> Session::read() {
+Task<void> Session::read() {
     const bool agreed = co_await agree_on_speech();
     if (agreed && state_ == State::open) {
         agreed_ = std::chrono::steady_clock::now();
@@ -104,7 +104,7 @@ asio::awaitable<void> Session::read() {
 }
 
 // TLS or plain, as the other side begins; false if there will be nothing to read.
-asio::awaitable<bool> Session::agree_on_speech() {
+Task<bool> Session::agree_on_speech() {
     const bool begun = co_await wait_for(Channel::Need::readable);
     if (!begun) co_return false;
     if (!channel_.begins_with_tls()) {
@@ -128,7 +128,7 @@ asio::awaitable<bool> Session::agree_on_speech() {
 }
 
 // False if there is nothing to wait for any more.
-asio::awaitable<bool> Session::wait_for(Channel::Need need) {
+Task<bool> Session::wait_for(Channel::Need need) {
     if (need == Channel::Need::end || state_ == State::closed) co_return false;
     const auto what = need == Channel::Need::writable ? Stream::wait_write : Stream::wait_read;
     const auto [error] = co_await channel_.socket().async_wait(what, kResult);
@@ -137,7 +137,7 @@ asio::awaitable<bool> Session::wait_for(Channel::Need need) {
 
 // The next bytes; none if there will be no more. They lie in a buffer that all sessions share, and
 // last until the next co_await: a connection that is idle needs none.
-asio::awaitable<std::string_view> Session::receive() {
+Task<std::string_view> Session::receive() {
     thread_local std::array<char, kReadBytes> buffer;
     Channel::Need need = channel_.has_pending() ? Channel::Need::nothing : Channel::Need::readable;
     for (;;) {
@@ -180,7 +180,7 @@ void Session::take(std::string_view& bytes) {
 }
 
 // The same in as many turns as it takes, each when there is room for answers.
-asio::awaitable<void> Session::take_later(std::string bytes) {
+Task<void> Session::take_later(std::string bytes) {
     std::string_view rest = bytes;
     while (state_ == State::open && !rest.empty()) {
         const bool room = co_await wait_for(Channel::Need::writable);

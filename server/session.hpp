@@ -81,14 +81,14 @@ class Session final : public std::enable_shared_from_this<Session> {
         closed,
     };
 
-    asio::awaitable<void> read();
-    asio::awaitable<bool> agree_on_speech();
-    asio::awaitable<bool> wait_for(Channel::Need need);
-    asio::awaitable<std::string_view> receive();
+    Task<void> read();
+    Task<bool> agree_on_speech();
+    Task<bool> wait_for(Channel::Need need);
+    Task<std::string_view> receive();
     void write();
     void write_when(Channel::Need need);
     void break_off();
-    asio::awaitable<void> take_later(std::string bytes);
+    Task<void> take_later(std::string bytes);
     void take(std::string_view& bytes);
     bool crowded() const;
     void start_writing();
@@ -107,7 +107,7 @@ class Session final : public std::enable_shared_from_this<Session> {
     Owner& owner_;
     const Speech speech_;
     Channel channel_;
-    asio::steady_timer timer_;
+    Timer timer_;
     FrameReader reader_;
     std::string outgoing_;           // whole frames, not given to the socket yet
     std::string written_;            // whole frames that the socket is working on

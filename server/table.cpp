@@ -187,7 +187,8 @@ std::optional<Table::Record> Table::chore() const {
     const Seat asked = state_.play()->asked();
     if (asked == kNoSeat || state_.seat(asked).holder != SeatHolder::BOT) return std::nullopt;
     const BotSeat& bot = bots_[index_of(asked)];
-    if (!bot.answer || now < bot.asked_since + services_.settings.bot_time) return std::nullopt;
+    if (!bot.answer) return std::nullopt;
+    if (now < bot.asked_since + services_.settings.bot_time) return std::nullopt;
     Record record;
     record.mutable_chosen()->set_seat(number_of(asked));
     record.mutable_chosen()->set_prompt(bot.answer->prompt);
@@ -303,6 +304,7 @@ void Table::take_in(const Record& record) {
     }
     if (record.has_table_opened()) bots_.resize(state_.seats().size());
     if (record.has_chosen()) bots_[record.chosen().seat()].answer.reset();
+    if (record.has_game_started()) bots_.assign(bots_.size(), BotSeat{});  // seats may be swapped
     if (record.has_chosen() || record.has_game_started()) {
         restart_clock();
         let_bots_hear();

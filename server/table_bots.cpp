@@ -13,7 +13,7 @@ using SeatHolder = v1::TableUpdate::Seat;
 // What a bot was shown is kept for it until it thinks: a table's game keeps only its last step.
 void Table::let_bots_hear() {
     for (std::size_t i = 0; i < bots_.size(); ++i) {
-        if (bots_[i].game == state_.play()->number()) hear(bots_[i], seat_at(i));
+        if (bots_[i].bot != nullptr) hear(bots_[i], seat_at(i));
     }
 }
 
@@ -32,12 +32,8 @@ void Table::let_bots_think() {
     BotSeat& bot = bots_[index_of(asked)];
     View view;
     play.match().view(Viewer::seat(asked), view);
-    const bool same_game = bot.game == play.number();
-    if (bot.thinking || (same_game && bot.answer && bot.answer->prompt == view.prompt.number)) {
-        return;
-    }
-    if (!same_game) {
-        bot = BotSeat{};
+    if (bot.thinking || (bot.answer && bot.answer->prompt == view.prompt.number)) return;
+    if (bot.bot == nullptr) {
         bot.bot = make_bot(state_.seat(asked).bot, state_.game());
         CHECK(bot.bot != nullptr, "a bot at a seat is one of the game's");
         std::array<std::uint8_t, 8> luck{};

@@ -28,6 +28,7 @@ Play::Play(const Game& game, const valley::Setup& setup, const Seed& seed, std::
       match_(game.start(setup, chance_, last_step_)),
       shown_(setup.seats + 1),
       grants_(setup.seats, 0),
+      last_choices_(setup.seats),
       late_(delay ? std::make_unique<LateShow>(game, setup, seed, *delay) : nullptr) {
     take_in_events();
 }
@@ -39,9 +40,10 @@ Seat Play::asked() const {
 
 bool Play::choose(Seat seat, const Choice& choice) {
     EventLog step;
-    if (over() || match_->apply(seat, choice, chance_, step)) return false;
+    if (seat != asked() || match_->apply(seat, choice, chance_, step)) return false;
     last_step_ = std::move(step);
-    answers_.push_back({set_of(choice), choice.prompt, seat});
+    answers_.push_back(set_of(choice));
+    last_choices_[index_of(seat)] = choice;
     if (late_) late_->choose(seat, choice);
     take_in_events();
     if (const auto result = match_->result()) {
@@ -83,12 +85,6 @@ const Play::Shown& Play::shown_to(Viewer viewer) const {
     return viewer.is_seat() ? shown_[index_of(viewer.as_seat())] : shown_.back();
 }
 
-std::optional<Choice> Play::last_choice(Seat seat) const {
-    const auto answer = std::ranges::find(answers_.rbegin(), answers_.rend(), seat, &Answer::seat);
-    if (answer == answers_.rend()) return std::nullopt;
-    return answer->choice();
-}
-
 std::vector<SeenEvent> Play::seen_since(Viewer viewer, std::size_t first) const {
     const std::size_t before = shown_to(viewer).before;
     return first < before ? all_events().since(viewer, first)
@@ -99,8 +95,12 @@ EventLog Play::all_events() const {
     EventLog events;
     SeededChance chance(chance_.seed());
     const auto match = game_.start(setup_, chance, events);
-    for (const Answer& answer : answers_) {
-        const auto refused = match->apply(answer.seat, answer.choice(), chance, events);
+    Prompt prompt;
+    for (PickSet picks : answers_) {
+        const Seat seat = match->waiting_on().lowest();
+        match->prompt(seat, prompt);
+        const auto refused =
+            match->apply(seat, Choice::of_set(prompt.number, picks.bits()), chance, events);
         CHECK(!refused, "a game that is played again goes the same way");
     }
     return events;

@@ -87,16 +87,11 @@ class Play {
     // The increments that the last step brought, one number for each seat.
     std::span<const int> grants() const { return grants_; }
     // The choice that a seat made last, to recognise it when it is sent again.
-    std::optional<Choice> last_choice(Seat seat) const;
+    const std::optional<Choice>& last_choice(Seat seat) const {
+        return last_choices_[index_of(seat)];
+    }
 
   private:
-    struct Answer {
-        PickSet picks;
-        std::uint32_t prompt = 0;
-        Seat seat = kNoSeat;
-
-        Choice choice() const { return Choice::of_set(prompt, picks.bits()); }
-    };
     // How many events a viewer had been shown before the last step, and has now.
     struct Shown {
         std::size_t before = 0;
@@ -110,11 +105,12 @@ class Play {
     valley::Setup setup_;
     std::uint64_t number_;
     SeededChance chance_;
-    std::vector<Answer> answers_;
+    std::vector<PickSet> answers_;  // each of the seat that was asked
     EventLog last_step_;
     std::unique_ptr<Match> match_;
     std::vector<Shown> shown_;  // one for each seat, then the spectators'
     std::vector<int> grants_;
+    std::vector<std::optional<Choice>> last_choices_;
     std::optional<v1::Outcome> outcome_;
     std::unique_ptr<LateShow> late_;
 };

@@ -49,7 +49,7 @@ class SeededChance final : public Chance {
     const Seed& seed() const { return seed_; }
 
   private:
-    static constexpr std::size_t kBlocksAtOnce = 8;
+    static constexpr std::size_t kBlocksAtOnce = 4;
     static constexpr std::size_t kWords = kBlocksAtOnce * 16;
     void refill();
 

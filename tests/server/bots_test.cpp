@@ -130,6 +130,26 @@ TEST(Bots, AreReadyAndAgreeToARematch) {
     EXPECT_EQ(table.a->game().game_number(), 4u);
 }
 
+// What a bot would have answered when its game was conceded is not its answer in a later one, where
+// it has the same seat again.
+TEST(Bots, TakeNoAnswerIntoTheNextGame) {
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        SCOPED_TRACE(seed);
+        AgainstABot table(seed);
+        for (int choices = 0; choices < 8 || table.a->asked(); ++choices) {
+            ASSERT_LT(choices, 100);
+            table.step();
+        }
+        for (std::uint64_t game = 1; game <= 2; ++game) {
+            EXPECT_TRUE(table.a->ask(message::concede(game)).has_done());
+            EXPECT_TRUE(table.a->ask(message::ask_rematch()).has_done());
+        }
+        table.play_to_end();
+        EXPECT_EQ(table.a->game().game_number(), 3u);
+        EXPECT_EQ(table.a->game().outcome().reason(), v1::Outcome::RULES);
+    }
+}
+
 TEST(Bots, HaveNoClock) {
     AgainstABot table(1, "", with_clock(60));
     while (table.a->asked()) table.step();

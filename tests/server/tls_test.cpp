@@ -235,7 +235,7 @@ TEST_F(TlsTest, WhatSpeaksSomethingElseEndsAlone) {
 TEST_F(TlsTest, KeysRenewedWithoutEndHoldNobodyUp) {
     const auto tls = opened(settings());
     asio::io_context context;
-    asio::ip::tcp::acceptor acceptor(context, {asio::ip::address_v4::loopback(), 0});
+    Acceptor acceptor(context, {asio::ip::address_v4::loopback(), 0});
     std::unique_ptr<TlsClient> client;
     std::thread other(
         [&] { client = std::make_unique<TlsClient>(acceptor.local_endpoint().port()); });
@@ -405,7 +405,7 @@ TEST_F(TlsTest, WhoMayNotSpeakUnencryptedIsTold) {
     const Settings limits = settings();
     const auto tls = opened(limits);
     asio::io_context context;
-    asio::ip::tcp::acceptor acceptor(context, {asio::ip::address_v4::loopback(), 0});
+    Acceptor acceptor(context, {asio::ip::address_v4::loopback(), 0});
     RawClient client(acceptor.local_endpoint().port());
     {
         const Session::Speech speech{tls.get(), false};
