@@ -24,12 +24,6 @@ class RepeatedChance final : public Chance {
     std::size_t next_ = 0;
 };
 
-std::uint64_t set_of(const Choice& choice) {
-    std::uint64_t set = 0;
-    for (std::uint8_t pick : choice.picked()) set |= std::uint64_t{1} << pick;
-    return set;
-}
-
 // The next larger set with as many bits (Gosper); 0 at the end.
 std::uint64_t next_set(std::uint64_t set, std::size_t options) {
     if (set == 0) return 0;
@@ -228,7 +222,7 @@ bool SecrecyCheck::can_explain(const Match& world, const Watch& watch, std::size
             std::vector<std::uint64_t> sets;
             if (!clues.empty()) {
                 sizes.push_back(clues[0].count);
-                sets.push_back(set_of(clues[0]));
+                sets.push_back(set_of(clues[0]).bits());
             }
             for (std::size_t size = asked.min; size <= asked.max; ++size) sizes.push_back(size);
             const auto follow = [&](std::uint64_t set) {
