@@ -353,7 +353,7 @@ void add_options(Options& options, Settings& settings) {
     options.size("--log-file-bytes-max", settings.log_file_bytes_max,
                  {64 * kKilo, 1024 * kKilo * kKilo}, "How long that file may become");
     options.number("--log-files-kept", settings.log_files_kept, {0, 1000},
-                   "Full ones that are kept: FILE.1, FILE.2 ...");
+                   "Full ones that are kept: of log.txt, log.1.txt, log.2.txt ...");
 }
 
 // What no single setting can tell.

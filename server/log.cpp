@@ -2,14 +2,18 @@
 
 #include <spdlog/async.h>
 #include <spdlog/pattern_formatter.h>
-#include <spdlog/sinks/rotating_file_sink.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <future>
 #include <memory>
+#include <thread>
+#include <utility>
+
+#include "server/log_file.hpp"
 
 namespace valley::server {
 
@@ -160,8 +164,8 @@ std::optional<std::string> start_log(const Settings& settings) {
     std::vector<spdlog::sink_ptr> sinks = {std::make_shared<spdlog::sinks::stderr_color_sink_mt>()};
     if (!settings.log_file.empty()) {
         try {
-            sinks.push_back(std::make_shared<spdlog::sinks::rotating_file_sink_mt>(
-                settings.log_file, settings.log_file_bytes_max, settings.log_files_kept));
+            const LogFile::Size size{settings.log_file_bytes_max, settings.log_files_kept};
+            sinks.push_back(std::make_shared<LogFile>(settings.log_file, size, sinks.front()));
         } catch (const spdlog::spdlog_ex& error) {
             return "cannot write the log file: " + std::string(error.what()) +
                    "; name another one with --log-file, or none";
@@ -179,16 +183,23 @@ std::optional<std::string> start_log(const Settings& settings) {
     logger->set_formatter(std::move(formatter));
     logger->set_level(spdlog::level::from_str(settings.log_level));
     logger->flush_on(spdlog::level::trace);
-    // A disk that is full makes no noise of its own.
+    // Where stderr cannot be written there is nobody to tell.
     logger->set_error_handler([](const std::string&) {});
     spdlog::set_default_logger(std::move(logger));
     return std::nullopt;
 }
 
-void end_log() {
+bool end_log(std::chrono::milliseconds within) {
     // Holds what is written to until the thread that writes has been joined, in shutdown().
-    const std::shared_ptr<spdlog::logger> logger = spdlog::default_logger();
-    spdlog::shutdown();
+    std::packaged_task<void()> end([logger = spdlog::default_logger()] { spdlog::shutdown(); });
+    const std::future<void> ended = end.get_future();
+    std::thread ending(std::move(end));
+    if (ended.wait_for(within) == std::future_status::ready) {
+        ending.join();
+        return true;
+    }
+    ending.detach();
+    return false;
 }
 
 void log_line(spdlog::level::level_enum level, const About& about, std::string_view text) {

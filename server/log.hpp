@@ -30,8 +30,9 @@ namespace valley::server {
 // Begins to log as the settings say, by a thread of the log's own. Returns what is wrong with the
 // file, if something is.
 std::optional<std::string> start_log(const Settings& settings);
-// Writes what is left and ends that thread.
-void end_log();
+// Writes what is left and ends that thread. False if that takes longer, since nobody reads stderr:
+// then the thread is still there, and the process has to be ended by std::_Exit().
+bool end_log(std::chrono::milliseconds within);
 
 // The text with its control characters, line separators, marks that turn the writing direction and
 // broken UTF-8 as \x1b; a backslash as two. At most about `bytes_max` bytes, cut between

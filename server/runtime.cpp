@@ -8,6 +8,7 @@
 #include <asio/signal_set.hpp>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -43,6 +44,7 @@ constexpr std::size_t kReserveBytes = 16 * 1024 * 1024;
 // From the moment all is stored: for goodbyes to reach their clients.
 constexpr std::chrono::milliseconds kLeaveTime{2000};
 constexpr std::chrono::milliseconds kLeaveStep{20};
+constexpr std::chrono::milliseconds kLogTime{2000};  // for the last lines of the log
 constexpr Milliseconds kShortestWait{1};
 
 int fail(const std::string& why) {
@@ -423,7 +425,8 @@ int run_server(Settings settings, const Registry& registry) {
         trouble = runtime.open(games);
         if (!trouble) status = runtime.run();
     }
-    end_log();  // nothing that logs is left
+    // Nothing that logs is left.
+    if (!end_log(kLogTime)) std::_Exit(status);
     return trouble ? fail(*trouble) : status;
 }
 

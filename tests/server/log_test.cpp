@@ -2,19 +2,27 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
+#include "server/log_file.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace valley::server {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
+
+constexpr std::chrono::minutes kPatience(1);
 
 std::vector<std::string> lines_of(const std::string& path) {
     std::ifstream file(path);
@@ -62,7 +70,7 @@ TEST(LogTest, WritesOneLineAnEventWhateverIsInIt) {
     LogReport report;
     report.event("a table opened", "ABCDE");
     report.bug("something impossible", "{}");
-    end_log();
+    EXPECT_TRUE(end_log(kPatience));
 
     const auto lines = lines_of(settings.log_file);
     ASSERT_EQ(lines.size(), 3u);
@@ -79,7 +87,7 @@ TEST(LogTest, SaysWhatALineIsAbout) {
     ASSERT_EQ(start_log(settings), std::nullopt);
     log_line(spdlog::level::debug, {7, "ABCDEF"}, "member 2 is there");
     log_line(spdlog::level::info, {0, "a\nforged line\x01"}, "x");
-    end_log();
+    EXPECT_TRUE(end_log(kPatience));
     const auto lines = lines_of(settings.log_file);
     ASSERT_EQ(lines.size(), 2u);
     EXPECT_THAT(lines[0], testing::EndsWith("debug member 2 is there table=ABCDEF connection=7"));
@@ -94,7 +102,7 @@ TEST(LogTest, WritesJsonThatOthersRead) {
     ASSERT_EQ(start_log(settings), std::nullopt);
     spdlog::warn("{}", "quotes \" and \\ and\nlines\x1b[31m, broken \xff, {} %s, Zoë");
     log_line(spdlog::level::info, {7, "ABCDEF"}, "game 1 begins");
-    end_log();
+    EXPECT_TRUE(end_log(kPatience));
     const auto lines = lines_of(settings.log_file);
     ASSERT_EQ(lines.size(), 2u);
     const auto first = nlohmann::json::parse(lines[0]);
@@ -122,7 +130,7 @@ TEST(LogTest, KeepsSoManyFilesOfSuchASize) {
         spdlog::info("{}", std::string(1000, 'x'));
         if (i % 50 == 0) spdlog::default_logger()->flush();
     }
-    end_log();
+    EXPECT_TRUE(end_log(kPatience));
     testing::internal::GetCapturedStderr();
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::directory_iterator(
@@ -140,6 +148,70 @@ TEST(LogTest, SaysThatAFileCannotBeWritten) {
     const auto trouble = start_log(settings);
     ASSERT_TRUE(trouble.has_value());
     EXPECT_THAT(*trouble, HasSubstr("--log-file"));
+}
+
+// A folder that can go away, with a log file of 1000 bytes in it.
+class LostFile : public testing::Test {
+  protected:
+    explicit LostFile(std::chrono::steady_clock::duration pause = std::chrono::seconds(0)) {
+        std::filesystem::create_directory(logs);
+        file = std::make_shared<LogFile>(logs + "/log", LogFile::Size{1000, 1}, beside, pause);
+        file->set_pattern("%v");
+        beside->set_pattern("%v");
+    }
+    void log(const std::string& line) {
+        file->log({"", spdlog::level::info, line});
+        file->flush();
+    }
+    // What is there instead cannot be made a folder, by root neither.
+    void take_folder_away() {
+        std::filesystem::remove_all(logs);
+        std::ofstream(logs) << "no folder";
+    }
+    void give_folder_back() { std::filesystem::remove(logs); }
+
+    TemporaryFolder folder;
+    const std::string logs = folder.file("logs");
+    std::ostringstream said;
+    std::shared_ptr<spdlog::sinks::ostream_sink_st> beside =
+        std::make_shared<spdlog::sinks::ostream_sink_st>(said);
+    std::shared_ptr<LogFile> file;
+};
+
+TEST_F(LostFile, IsFoundAgainAndSaysWhatIsMissing) {
+    log("one");
+    take_folder_away();
+    log(std::string(1000, 'x'));  // does not fit
+    EXPECT_THAT(said.str(), HasSubstr("the log file is lost"));
+    EXPECT_THAT(said.str(), HasSubstr(logs));
+    log("this one would");
+    give_folder_back();
+    log("four");
+    EXPECT_THAT(lines_of(logs + "/log"), ElementsAre("2 lines are missing here", "four"));
+}
+
+TEST_F(LostFile, OfWhichNothingCanBeRenamedGoesOn) {
+    std::filesystem::create_directories(logs + "/log.1/full");  // cannot be replaced
+    log(std::string(900, 'x'));
+    log(std::string(900, 'y'));
+    log("three");
+    EXPECT_THAT(lines_of(logs + "/log"), ElementsAre("1 lines are missing here", "three"));
+}
+
+class LostForAWhile : public LostFile {
+  protected:
+    LostForAWhile() : LostFile(std::chrono::hours(1)) {}
+};
+
+TEST_F(LostForAWhile, IsTriedAtOnceAndThenNowAndThen) {
+    take_folder_away();
+    log(std::string(1000, 'x'));
+    for (int i = 0; i < 100; ++i) log("another");
+    const std::string complaints = said.str();
+    EXPECT_EQ(std::count(complaints.begin(), complaints.end(), '\n'), 2) << complaints;
+    give_folder_back();
+    log("too early");
+    EXPECT_FALSE(std::filesystem::exists(logs));
 }
 
 TEST(LogTest, ALimitAllowsOneLineForAWhile) {
