@@ -45,10 +45,10 @@ Needs needs_of(Body body) {
     }
 }
 
-// Whose answer may be many times as long as the request.
+// Whose answer may be many times as long as the request, or that takes long to look at.
 bool is_lookup(Body body) {
     return body == Body::kListTables || body == Body::kGetCards || body == Body::kResume ||
-           body == Body::kJoinTable;
+           body == Body::kJoinTable || body == Body::kCreateTable;
 }
 
 }  // namespace
@@ -75,8 +75,8 @@ struct App::Parts {
         : settings(app_settings),
           surroundings(given),
           lobby(TableServices{
-                    settings, given.games, given.clock, given.journal, given.workers, given.entropy,
-                    given.report, given.meter,
+                    settings, given.games, given.clock, given.journal, given.workers,
+                    given.password_workers, given.entropy, given.report, given.meter,
                     [this](ConnectionId to, v1::ServerMessage&& message) {
                         send(to, std::move(message));
                     },
@@ -347,6 +347,9 @@ struct App::Parts {
     // gives way when the line is full.
     void join(ConnectionId id, Connection& connection, std::uint64_t request,
               const v1::JoinTable& wanted) {
+        if (auto error = lobby.fault_of_size(wanted)) {
+            return answer_error(id, request, *std::move(error));
+        }
         connection.joining = true;
         // Who has a place there asks once more, and guesses nothing.
         if (lobby.knows(wanted)) return lobby.join(wanted, joiner(id, request, wanted.ticket()));

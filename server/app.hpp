@@ -37,7 +37,8 @@ struct Surroundings {
     const Clock& clock;
     Transport& transport;
     Journal& journal;
-    Workers& workers;
+    Workers& workers;           // for bots
+    Workers& password_workers;  // each takes 64 MiB while it hashes
     Entropy& entropy;
     Report& report;
     Meter& meter = no_meter();

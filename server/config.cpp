@@ -295,9 +295,9 @@ void add_options(Options& options, Settings& settings) {
 
     options.begin("How often");
     options.limit("--messages", settings.messages, "Messages of one connection");
-    options.limit(
-        "--lookups", settings.lookups,
-        "Requests of one connection with long answers: tables, cards, a place at a table");
+    options.limit("--lookups", settings.lookups,
+                  "Requests of one connection that cost much: tables, cards, a place at a table,\n"
+                  "old or new");
     options.limit("--changes", settings.changes,
                   "Requests of one member that everybody at the table is told of, and its coming\n"
                   "back; at this pace, too, new people at a table");

@@ -9,6 +9,7 @@ namespace valley::server {
 namespace {
 
 constexpr std::size_t kPasswordBytesMax = 64;
+constexpr std::size_t kCodeBytesMax = 64;  // as people write it
 constexpr int kListedMax = 100;
 constexpr std::uint32_t kDelayRoundsMin = 2;
 constexpr std::uint32_t kDelayRoundsMax = 100;
@@ -24,7 +25,7 @@ Lobby::Place refused(v1::ErrorCode code, std::string detail = "") {
 
 Lobby::Lobby(TableServices services, Entropy& entropy)
     : services_(std::move(services)), entropy_(entropy) {
-    services_.deadline_changed = [this](TableId id) { note_deadline(id); };
+    services_.changed = [this](TableId id) { note_change(id); };
     services_.member_gone = [this](TableId id, const TokenHash& token) {
         // One who was removed is told so when it tries to come back.
         const Table* table = find(id);
@@ -50,7 +51,7 @@ Lobby::Recovered Lobby::recover(const StoredTable& stored) {
         return Recovered::damaged;
     }
     add(stored.id, std::move(state));
-    note_deadline(stored.id);
+    note_change(stored.id);
     return Recovered::whole;
 }
 
@@ -100,13 +101,21 @@ void Lobby::take_away(TableId id) {
         services_.report.event("table is closed", table->state().code());
     }
     codes_.erase(table->state().code());
-    std::erase_if(guests_, [&](const auto& guest) { return guest.second.table == id; });
+    for (const MemberState& member : table->state().members()) forget_guest(member.token_hash, id);
+    for (const TokenHash& token : table->state().removed()) forget_guest(token, id);
     if (const auto deadline = deadlines_.find(id); deadline != deadlines_.end()) {
         by_deadline_.erase({deadline->second, id});
         deadlines_.erase(deadline);
     }
     tables_.erase(found);
-    std::erase_if(by_age_, [id](const auto& entry) { return entry.second == id; });
+    by_age_.erase({table->state().number(), id});
+    listed_.erase({table->state().number(), id});
+}
+
+// The token may have got a place at another table since.
+void Lobby::forget_guest(const TokenHash& token, TableId table) {
+    const auto guest = guests_.find(token);
+    if (guest != guests_.end() && guest->second.table == table) guests_.erase(guest);
 }
 
 Table* Lobby::find(TableId id) const {
@@ -121,10 +130,18 @@ Table* Lobby::find(const std::string& written) const {
     return found == nullptr || found->state().code().empty() ? nullptr : found;
 }
 
-void Lobby::note_deadline(TableId id) {
+void Lobby::note_change(TableId id) {
     const Table* table = find(id);
     if (table == nullptr) return;
     if (table->closing()) closing_.insert(id);
+    if (const TableState& state = table->state(); state.options().listed()) {
+        // One that is just being opened has no members yet.
+        if (state.stage() != v1::FINISHED && !state.members().empty()) {
+            listed_.insert({state.number(), id});
+        } else {
+            listed_.erase({state.number(), id});
+        }
+    }
     if (const auto old = deadlines_.find(id); old != deadlines_.end()) {
         by_deadline_.erase({old->second, id});
         deadlines_.erase(old);
@@ -249,7 +266,7 @@ void Lobby::create(const v1::CreateTable& request, Answer answer) {
         }
         answer = answer_all(hash, std::move(answer));
     }
-    CheckedText name = check_name(request.name(), name_limits());
+    CheckedText name = checked(request.name());
     if (!name.good()) return answer(refused(v1::BAD_NAME, most_characters()));
     if (auto fault = fault_of(request.options())) {
         Place place;
@@ -264,7 +281,7 @@ void Lobby::create(const v1::CreateTable& request, Answer answer) {
     }
     if (request.password().empty()) return open(request, "", std::move(name.text), answer);
     auto hash = std::make_shared<std::string>();
-    services_.workers.run(
+    services_.password_workers.run(
         [password = request.password(), hash] { *hash = hash_password(password); },
         [this, alive = std::weak_ptr(alive_), request, hash, name = std::move(name.text), answer] {
             if (alive.expired()) return;
@@ -273,8 +290,21 @@ void Lobby::create(const v1::CreateTable& request, Answer answer) {
         });
 }
 
-TextLimits Lobby::name_limits() const {
-    return {services_.settings.name_bytes_max, services_.settings.name_characters_max};
+// The bots' names are nobody else's: one of them may come to any table.
+CheckedText Lobby::checked(const std::string& name) const {
+    CheckedText text = check_name(
+        name, {services_.settings.name_bytes_max, services_.settings.name_characters_max});
+    if (!text.good()) return text;
+    static const std::vector<Looks> bots = [] {
+        std::vector<Looks> all;
+        for (const BotName& bot : bot_names()) all.push_back(looks_of(bot.name));
+        return all;
+    }();
+    const Looks looks = looks_of(text.text);
+    if (std::ranges::any_of(bots, [&](const Looks& bot) { return alike(looks, bot); })) {
+        return {{}, TextFault::reserved};
+    }
+    return text;
 }
 
 std::string Lobby::most_characters() const {
@@ -338,11 +368,13 @@ void Lobby::open(journal::v1::TableOpened opened, const Opened& answer) {
     auto table = std::make_shared<Table>(id, std::move(state), services_);
     codes_[code] = id;
     tables_[id] = table;
-    by_age_.insert({opened.number(), id});
     journal::v1::Record record;
     *record.mutable_table_opened() = std::move(opened);
     table->open(std::move(record), [this, table, code, id, answer](bool ok) {
-        if (ok) return answer(std::nullopt, table);
+        if (ok) {
+            by_age_.insert({table->state().number(), id});
+            return answer(std::nullopt, table);
+        }
         take_away(id);
         codes_.erase(code);
         answer(error_of(v1::NOT_SAVED), nullptr);
@@ -352,14 +384,12 @@ void Lobby::open(journal::v1::TableOpened opened, const Opened& answer) {
 // Why somebody of that name may not come to the table as it stands; nothing if it may.
 std::optional<v1::Error> Lobby::door(const TableState& table, const std::string& name) const {
     if (table.stage() != v1::WAITING && !may_watch(table)) return error_of(v1::NOT_ALLOWED);
-    const bool taken =
-        std::ranges::any_of(
-            table.members(),
-            [&](const MemberState& member) { return looks_like(member.name, name); }) ||
-        std::ranges::any_of(table.seats(), [&](const SeatState& seat) {
-            return seat.holder == v1::TableUpdate::Seat::BOT && looks_like(seat.name, name);
-        });
-    if (taken) return error_of(v1::NAME_TAKEN);
+    const Looks looks = looks_of(name);
+    if (std::ranges::any_of(table.members(), [&](const MemberState& member) {
+            return alike(looks, looks_of(member.name));
+        })) {
+        return error_of(v1::NAME_TAKEN);
+    }
     if (table.members().size() >= services_.settings.members_max) {
         return error_of(v1::TOO_MANY, "members");
     }
@@ -384,13 +414,27 @@ void Lobby::come(const std::shared_ptr<Table>& table, std::string name, const To
         });
 }
 
-void Lobby::join(const v1::JoinTable& request, Answer answer) {
+std::optional<v1::Error> Lobby::fault_of_size(const v1::JoinTable& request) const {
     if (!request.ticket().empty() && request.ticket().size() != kTicketBytes) {
-        return answer(refused(v1::MALFORMED, "ticket"));
+        return error_of(v1::MALFORMED, "ticket");
     }
-    CheckedText name = check_name(request.name(), name_limits());
+    if (request.name().size() > services_.settings.name_bytes_max) {
+        return error_of(v1::BAD_NAME, most_characters());
+    }
+    if (request.code().size() > kCodeBytesMax || request.password().size() > kPasswordBytesMax) {
+        return error_of(v1::NO_TABLE);
+    }
+    return std::nullopt;
+}
+
+void Lobby::join(const v1::JoinTable& request, Answer answer) {
+    if (auto fault = fault_of_size(request)) {
+        Place place;
+        place.refusal = std::move(fault);
+        return answer(std::move(place));
+    }
+    CheckedText name = checked(request.name());
     if (!name.good()) return answer(refused(v1::BAD_NAME, most_characters()));
-    if (request.password().size() > kPasswordBytesMax) return answer(refused(v1::NO_TABLE));
     const Token token = token_for(request.ticket());
     Table* found = find(request.code());
     // With or without a table of that code: the answer must not tell which codes there are.
@@ -419,7 +463,7 @@ void Lobby::join(const v1::JoinTable& request, Answer answer) {
         };
     // Without a table it takes as long to say so.
     auto fit = std::make_shared<Fit>(Fit::wrong);
-    services_.workers.run(
+    services_.password_workers.run(
         [password = request.password(), hash, fit] { *fit = password_fits(password, hash); },
         [alive = std::weak_ptr(alive_), fit, enter] {
             if (!alive.expired()) enter(*fit);
@@ -448,11 +492,9 @@ Lobby::Place Lobby::resume(const v1::Resume& request) const {
 
 v1::TableList Lobby::list(const v1::ListTables& request) const {
     v1::TableList list;
-    for (auto newest = by_age_.rbegin(); newest != by_age_.rend(); ++newest) {
+    if (!request.game().empty() && services_.games.find(request.game()) == nullptr) return list;
+    for (auto newest = listed_.rbegin(); newest != listed_.rend(); ++newest) {
         const TableState& state = find(newest->second)->state();
-        // A table that is just being opened has no members yet.
-        if (state.members().empty() || !state.options().listed()) continue;
-        if (state.stage() == v1::FINISHED) continue;
         if (!request.game().empty() && request.game() != state.options().game()) continue;
         v1::TableList::Entry& entry = *list.add_tables();
         entry.set_code(state.code());

@@ -18,7 +18,7 @@ namespace valley::server {
 
 class Lobby {
   public:
-    // `services.deadline_changed` and `services.member_gone` are set by the lobby.
+    // `services.changed` and `services.member_gone` are set by the lobby.
     Lobby(TableServices services, Entropy& entropy);
 
     // Takes a table up from its records. One that cannot be used stays in the store; who comes back
@@ -40,6 +40,8 @@ class Lobby {
     // place that it led to.
     void create(const v1::CreateTable& request, Answer answer);
     void join(const v1::JoinTable& request, Answer answer);
+    // What is wrong with a request that is longer than it may be, before it is kept anywhere.
+    std::optional<v1::Error> fault_of_size(const v1::JoinTable& request) const;
     // Opens a table for whoever comes first. `answer` gets it, or what stood in the way.
     using Opened = std::function<void(std::optional<v1::Error>, std::shared_ptr<Table>)>;
     void open_waiting(const v1::TableOptions& options, const Opened& answer);
@@ -71,8 +73,7 @@ class Lobby {
     template <typename Visit>
     void for_each_by_age(Visit visit) const {
         for (const auto& [number, id] : by_age_) {
-            const Table& table = *tables_.at(id);
-            if (!table.state().code().empty()) visit(table);
+            visit(*tables_.at(id));
         }
     }
 
@@ -89,7 +90,8 @@ class Lobby {
     std::shared_ptr<Table> add(TableId id, TableState state);
     void strand(const StoredTable& stored, v1::ErrorCode why);
     void take_away(TableId id);
-    void note_deadline(TableId id);
+    void forget_guest(const TokenHash& token, TableId table);
+    void note_change(TableId id);
     void come(const std::shared_ptr<Table>& table, std::string name, const Token& token,
               const Answer& answer);
     void open(const v1::CreateTable& request, const std::string& hash, std::string name,
@@ -102,7 +104,7 @@ class Lobby {
     std::optional<v1::Error> door(const TableState& table, const std::string& name) const;
     std::string free_code();
     TableId new_id() const;
-    TextLimits name_limits() const;
+    CheckedText checked(const std::string& name) const;
     std::string most_characters() const;  // of a name, for people
 
     TableServices services_;
@@ -117,7 +119,9 @@ class Lobby {
     std::set<std::pair<Time, TableId>> by_deadline_;
     std::set<TableId> closing_;
     std::uint64_t last_number_ = 0;
-    std::set<std::pair<std::uint64_t, TableId>> by_age_;  // by TableState::number()
+    using ByAge = std::set<std::pair<std::uint64_t, TableId>>;  // by TableState::number()
+    ByAge by_age_;                                              // all that are open
+    ByAge listed_;  // those that everybody may see who asks for tables
     // Work of another thread may end when the lobby is gone.
     std::shared_ptr<Lobby*> alive_ = std::make_shared<Lobby*>(this);
 };

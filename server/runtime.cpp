@@ -152,6 +152,7 @@ class Runtime final : private ConnectionHandler, private ControlHandler {
     std::unique_ptr<Listener> listener_;
     std::unique_ptr<SqliteJournal> journal_;
     std::unique_ptr<ThreadWorkers> workers_;
+    std::unique_ptr<ThreadWorkers> password_workers_;
     std::unique_ptr<App> app_;
     std::unique_ptr<Operator> operator_;
     std::unique_ptr<Control> control_;
@@ -185,8 +186,10 @@ std::optional<std::string> Runtime::open(const Games& games) {
     wires_.use(meter_);
 
     workers_ = std::make_unique<ThreadWorkers>(worker_threads(), poster());
-    const Surroundings surroundings{games,     clock_,   wires_,  *journal_,
-                                    *workers_, entropy_, report_, meter_};
+    // One, for the memory that each takes; of its own, so that bots do not wait for it.
+    password_workers_ = std::make_unique<ThreadWorkers>(1, poster());
+    const Surroundings surroundings{
+        games, clock_, wires_, *journal_, *workers_, *password_workers_, entropy_, report_, meter_};
     app_ = std::make_unique<App>(settings_, surroundings);
     const std::size_t tables = app_->recover();
     remove_closed_tables();

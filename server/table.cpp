@@ -265,7 +265,7 @@ void Table::go_on() {
         });
     }
     let_bots_think();
-    services_.deadline_changed(id_);
+    services_.changed(id_);
 }
 
 void Table::store(Record record, std::function<void(bool)> done,
@@ -482,7 +482,7 @@ void Table::disconnect(MemberNumber number, ConnectionId connection) {
     for (const MemberState& other : state_.members()) {
         if (is_connected(other.number)) tell_table(other);
     }
-    services_.deadline_changed(id_);
+    services_.changed(id_);
 }
 
 void Table::say_goodbye(v1::Goodbye::Reason reason, const std::string& text) {

@@ -39,6 +39,7 @@ struct TableServices {
     const Clock& clock;
     Journal& journal;
     Workers& workers;
+    Workers& password_workers;
     Entropy& entropy;
     Report& report;
     Meter& meter;
@@ -48,9 +49,9 @@ struct TableServices {
     std::function<void(ConnectionId, std::string&&)> send_bytes;
     // Whether both are connections of one running client (Hello.run).
     std::function<bool(ConnectionId, ConnectionId)> same_client;
-    // Told when a table's deadline may have changed, when a connection is not at it any more, and
-    // when a member is not.
-    std::function<void(TableId)> deadline_changed;
+    // Told when a table's state or deadline may have changed, when a connection is not at it any
+    // more, and when a member is not.
+    std::function<void(TableId)> changed;
     std::function<void(TableId, ConnectionId)> left;
     std::function<void(TableId, const TokenHash&)> member_gone;
 };

@@ -319,18 +319,6 @@ Characters bare(const Characters& in) {
     return out;
 }
 
-// Two names look alike if they are alike when read without case and then by shape, or by shape and
-// then without case: a Greek capital Nu is the same letter as the small one, and looks like an N,
-// while the small one looks like a v.
-struct Looks {
-    Characters by_letter;
-    Characters by_shape;
-
-    friend bool alike(const Looks& a, const Looks& b) {
-        return a.by_letter == b.by_letter || a.by_shape == b.by_shape;
-    }
-};
-
 Characters shape_of(const Characters& letters) {
     Characters shape = bare(case_folded(with_look_alikes(letters)));
     replace_all(shape, U"rn", U'm');
@@ -338,15 +326,9 @@ Characters shape_of(const Characters& letters) {
     return shape;
 }
 
-Looks looks_of(const Characters& characters) {
+Looks looks_of_characters(const Characters& characters) {
     const Characters letters = bare(characters);
     return {shape_of(bare(case_folded(letters))), shape_of(letters)};
-}
-
-Looks looks_of(std::string_view text) {
-    Characters characters;
-    if (!decode(text, characters)) characters.clear();
-    return looks_of(characters);
 }
 
 // --- reserved names
@@ -361,10 +343,15 @@ constexpr std::string_view kPronouns[] = {
 };
 
 template <std::size_t n>
-bool looks_like_any(const Characters& name, const std::string_view (&reserved)[n]) {
-    const Looks looks = looks_of(name);
-    return std::any_of(std::begin(reserved), std::end(reserved),
-                       [&](std::string_view word) { return alike(looks, looks_of(word)); });
+std::vector<Looks> looks_of_all(const std::string_view (&words)[n]) {
+    std::vector<Looks> looks;
+    for (const std::string_view word : words) looks.push_back(looks_of(word));
+    return looks;
+}
+
+bool looks_like_any(const Looks& looks, const std::vector<Looks>& reserved) {
+    return std::any_of(reserved.begin(), reserved.end(),
+                       [&](const Looks& word) { return alike(looks, word); });
 }
 
 std::vector<Characters> words_of(const Characters& characters) {
@@ -388,12 +375,16 @@ Characters without_number(Characters characters) {
 }
 
 bool is_reserved(const Characters& name) {
-    const Characters start = without_number(name);
-    if (looks_like_any(name, kOfficial) || looks_like_any(name, kPronouns)) return true;
-    if (looks_like_any(start, kOfficial) || looks_like_any(start, kPronouns)) return true;
+    static const std::vector<Looks> official = looks_of_all(kOfficial);
+    static const std::vector<Looks> pronouns = looks_of_all(kPronouns);
+    for (const Characters& all : {name, without_number(name)}) {
+        const Looks looks = looks_of_characters(all);
+        if (looks_like_any(looks, official) || looks_like_any(looks, pronouns)) return true;
+    }
     const auto words = words_of(name);
     return std::any_of(words.begin(), words.end(), [](const Characters& word) {
-        return looks_like_any(word, kOfficial) || looks_like_any(without_number(word), kOfficial);
+        return looks_like_any(looks_of_characters(word), official) ||
+               looks_like_any(looks_of_characters(without_number(word)), official);
     });
 }
 
@@ -428,6 +419,16 @@ CheckedText check_name(std::string_view raw, TextLimits limits) {
     return checked;
 }
 
-bool looks_like(std::string_view a, std::string_view b) { return alike(looks_of(a), looks_of(b)); }
+Looks looks_of(std::string_view name) {
+    Characters characters;
+    if (!decode(name, characters)) characters.clear();
+    return looks_of_characters(characters);
+}
+
+// A Greek capital Nu is the same letter as the small one, and looks like an N, while the small one
+// looks like a v.
+bool alike(const Looks& a, const Looks& b) {
+    return a.by_letter == b.by_letter || a.by_shape == b.by_shape;
+}
 
 }  // namespace valley::server

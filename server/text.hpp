@@ -60,9 +60,15 @@ CheckedText check_chat(std::string_view raw, TextLimits limits);
 // word of it and with a number behind.
 CheckedText check_name(std::string_view raw, TextLimits limits);
 
-// Whether two checked names could be mistaken for one another: equal but for case, accents, spaces,
+// How a checked name looks: read without case and then by shape, or by shape and then without case.
+struct Looks {
+    std::u32string by_letter;
+    std::u32string by_shape;
+};
+Looks looks_of(std::string_view name);
+// Whether two of them could be mistaken for one another: equal but for case, accents, spaces,
 // punctuation, symbols, widths and styles of letters (full-width, bold ...) and letters that look
 // alike: the common ones of Cyrillic and Greek, 0 and O, 1 and l and I, rn and m, vv and w.
-bool looks_like(std::string_view a, std::string_view b);
+bool alike(const Looks& a, const Looks& b);
 
 }  // namespace valley::server

@@ -325,6 +325,90 @@ TEST(Door, WhoIsRemovedIsToldSoWhenItTriesToComeBack) {
               "joined");
 }
 
+// A bot may come to any table, and nobody there has a name that looks like its own.
+TEST(Door, TheNamesOfBotsAreNobodyElses) {
+    TableScene scene(tara_wolf_table(), {}, TableScene::Until::joined);
+    for (const char* name : {"sensible", "RANDOM", "N\xc3\xa4ive"}) {
+        SCOPED_TRACE(name);
+        const auto options = tara_wolf_table();
+        EXPECT_EQ(name_of(scene.connect().ask(message::create_table(name, options))), "BAD_NAME");
+        const auto join = message::join_table(scene.a_joined.code(), name);
+        EXPECT_EQ(name_of(scene.connect().ask(join)), "BAD_NAME");
+    }
+}
+
+// Else what is kept of those who wait would be as long as they like.
+TEST(Door, WhatIsTooLongDoesNotStandInLine) {
+    TableScene scene;
+    std::vector<FakeClient*> guessing;
+    for (int i = 0; i < 30; ++i) guessing.push_back(&stranger(scene, "198.51.100.7"));
+    for (FakeClient* client : guessing) client->send(message::join_table("222222", "Xaver"));
+    scene.server.settle();
+    const std::string text(60'000, 'x');
+    FakeClient& x = stranger(scene, "198.51.100.7");
+    EXPECT_EQ(name_of(x.ask(message::join_table("222222", text))), "BAD_NAME");
+    EXPECT_EQ(name_of(x.ask(message::join_table(text, "Xaver"))), "NO_TABLE");
+    EXPECT_EQ(name_of(x.ask(message::join_table("222222", "Xaver", text))), "NO_TABLE");
+    v1::ClientMessage ticket = message::join_table("222222", "Xaver");
+    ticket.mutable_join_table()->set_ticket(text);
+    EXPECT_EQ(name_of(x.ask(ticket)), "MALFORMED");
+}
+
+// Passwords take long, and bots must not wait for them.
+TEST(Door, PasswordsHaveAWorkerOfTheirOwn) {
+    FakeServer server;
+    FakeClient& host = server.connect();
+    host.hello();
+    host.send(message::create_table("Lotte", tara_wolf_table(), "secret"));
+    EXPECT_TRUE(server.password_workers().waiting());
+    EXPECT_FALSE(server.workers().waiting());
+    server.settle();
+    FakeClient& x = server.connect();
+    x.hello();
+    x.send(message::join_table("222222", "Xaver", "Secret"));
+    EXPECT_TRUE(server.password_workers().waiting());
+    EXPECT_FALSE(server.workers().waiting());
+    server.settle();
+}
+
+// To look at a name, and to write a table down, takes the server longer than to ask for it.
+TEST(Door, NewTablesAreLookups) {
+    server::Settings settings;
+    settings.lookups = {3, std::chrono::milliseconds(250)};
+    FakeServer server(1, settings);
+    FakeClient& host = server.connect();
+    host.hello();
+    const v1::ClientMessage create = message::create_table("Server", tara_wolf_table());
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(name_of(host.ask(create)), "BAD_NAME");
+    EXPECT_EQ(name_of(host.ask(create)), "TOO_MANY");
+    server.pass(std::chrono::milliseconds(250));
+    EXPECT_EQ(name_of(host.ask(create)), "BAD_NAME");
+}
+
+// Nothing is left of a closed table that would keep its people from coming to another one.
+TEST(Door, TicketsOfAClosedTableOpenOthers) {
+    TableScene scene(tara_wolf_table(), {}, TableScene::Until::joined);
+    const auto join = [](const v1::Joined& table, const std::string& who) {
+        return message::with_ticket(message::join_table(table.code(), who), who);
+    };
+    FakeClient& stays = scene.connect();
+    EXPECT_EQ(name_of(stays.ask(join(scene.a_joined, "Xaver"))), "joined");
+    FakeClient& goes = scene.connect();
+    EXPECT_EQ(name_of(goes.ask(join(scene.a_joined, "Frida"))), "joined");
+    EXPECT_TRUE(goes.ask(message::take_seat()).has_seated());
+    EXPECT_TRUE(scene.a->ask(message::remove_from_seat(0)).has_done());
+    FakeClient& host = scene.connect();
+    const v1::Joined other = host.create("Lotte");
+    for (const std::string who : {"Xaver", "Frida"}) {
+        EXPECT_EQ(name_of(scene.connect().ask(join(other, who))), "MALFORMED") << who;
+    }
+    scene.server.app().close_table(scene.a_joined.code(), [](const auto&) {});
+    scene.server.settle();
+    for (const std::string who : {"Xaver", "Frida"}) {
+        EXPECT_EQ(name_of(scene.connect().ask(join(other, who))), "joined") << who;
+    }
+}
+
 TEST(Door, TablesOfOneAddressAreLimited) {
     server::Settings settings;
     settings.tables_of_address_max = 3;

@@ -59,6 +59,39 @@ TEST(List, SaysHowATableStands) {
 
     EXPECT_TRUE(a.ask(message::concede(1)).has_done());
     EXPECT_THAT(codes_in(server), IsEmpty()) << "the game is over";
+    server.crash();
+    EXPECT_THAT(codes_in(server), IsEmpty()) << "and stays so";
+}
+
+TEST(List, HasTablesThatPlayOnceMore) {
+    TableScene scene(listed());
+    scene.play_to_end();
+    EXPECT_THAT(codes_in(scene.server), IsEmpty());
+    EXPECT_TRUE(scene.a->ask(message::ask_rematch()).has_done());
+    EXPECT_TRUE(scene.b->ask(message::ask_rematch()).has_done());
+    EXPECT_THAT(codes_in(scene.server), ElementsAre(scene.a_joined.code()));
+    scene.a->ask(message::leave_table());
+    scene.b->ask(message::leave_table());
+    EXPECT_THAT(codes_in(scene.server), IsEmpty()) << "it is closed";
+}
+
+// As long as nothing of it is stored nobody sees it, and if nothing can be, nobody ever does.
+TEST(List, HasNoTableThatCouldNotBeStored) {
+    FakeServer server;
+    FakeClient& a = greeted(server);
+    const auto open = [&] {
+        std::size_t tables = 0;
+        server.app().for_each_table([&](const server::Table&) { ++tables; });
+        return tables;
+    };
+    server.journal().set_failing(true);
+    EXPECT_EQ(name_of(a.ask(message::create_table("Anna", listed()))), "NOT_SAVED");
+    EXPECT_EQ(open(), 0u);
+    EXPECT_THAT(codes_in(server), IsEmpty());
+    server.journal().set_failing(false);
+    const std::string code = a.create("Anna", listed()).code();
+    EXPECT_EQ(open(), 1u);
+    EXPECT_THAT(codes_in(server), ElementsAre(code));
 }
 
 TEST(List, HasPublicTablesOnly) {

@@ -457,8 +457,8 @@ void World::start_server() {
     starts_at_.reset();
     note("the server starts");
     app_ = std::make_unique<server::App>(
-        settings_,
-        server::Surroundings{offered_, clock_, *this, disk_, workers_, entropy_, complaints_});
+        settings_, server::Surroundings{offered_, clock_, *this, disk_, workers_, workers_,
+                                        entropy_, complaints_});
     std::set<TableId> open;
     for (const server::StoredTable& table : disk_.load()) open.insert(table.id);
     watcher_.server_started(open);

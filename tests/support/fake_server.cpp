@@ -35,8 +35,8 @@ FakeServer::~FakeServer() = default;
 
 void FakeServer::start() {
     app_ = std::make_unique<server::App>(
-        settings_,
-        server::Surroundings{games_.games(), clock_, *this, journal_, workers_, entropy_, report_});
+        settings_, server::Surroundings{games_.games(), clock_, *this, journal_, workers_,
+                                        password_workers_, entropy_, report_});
     app_->recover();
 }
 
@@ -50,7 +50,7 @@ FakeClient& FakeServer::connect(const std::string& address) {
 void FakeServer::settle() {
     for (int step = 0; step < 100'000; ++step) {
         const bool flushed = journal_.flush();
-        const bool worked = workers_.work();
+        const bool worked = work();
         const auto deadline = app_->next_deadline();
         const bool due = deadline && *deadline <= clock_.now();
         if (due) app_->on_time();
@@ -74,6 +74,7 @@ void FakeServer::pass(server::Milliseconds time) {
 void FakeServer::crash() {
     journal_.crash();
     workers_.forget();
+    password_workers_.forget();
     app_.reset();
     for (auto& [id, client] : clients_) client->open_ = false;
     start();

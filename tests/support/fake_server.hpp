@@ -148,7 +148,9 @@ class FakeServer final : public server::Transport {
     // Flushes the journal, runs jobs and what is due, until nothing is left to do at this moment.
     void settle();
     // Runs one job of the workers; false if there is none.
-    bool work() { return workers_.work(); }
+    bool work() { return workers_.work() || password_workers_.work(); }
+    const FakeWorkers& workers() const { return workers_; }
+    const FakeWorkers& password_workers() const { return password_workers_; }
     // Lets time pass, stopping at each deadline on the way.
     void pass(server::Milliseconds time);
     // The server is gone from one step to the next; a new one takes up what the disk holds. All
@@ -177,6 +179,7 @@ class FakeServer final : public server::Transport {
     FakeClock clock_;
     server::MemoryJournal journal_;
     FakeWorkers workers_;
+    FakeWorkers password_workers_;
     SeededEntropy entropy_;
     StrictReport report_;
     std::map<server::ConnectionId, std::unique_ptr<FakeClient>> clients_;
