@@ -10,6 +10,8 @@ set -euo pipefail
 
 program="$1"
 frame="$2"
+# In English, whatever the language of whoever builds.
+export LC_ALL=C XDG_CONFIG_HOME=/nonexistent
 
 # A list of the flags and arguments in a --help on stdin, by group; without those that all commands
 # have, if $1 is "own".

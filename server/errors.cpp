@@ -56,8 +56,7 @@ constexpr Words kWords[] = {
      "Mit dieser Einstellung kann kein Tisch eröffnet werden: {}."},
     {v1::BAD_TOKEN, "This place at a table does not exist any more.",
      "Diesen Platz an einem Tisch gibt es nicht mehr."},
-    {v1::REMOVED, "The host has removed you from the table.",
-     "Der Gastgeber hat dich vom Tisch entfernt."},
+    {v1::REMOVED, "You have been removed from the table.", "Du bist vom Tisch entfernt worden."},
     {v1::OTHER_RULES,
      "This table was begun under other rules or with other cards than this server has now, so it "
      "cannot go on here. It is kept: whoever runs the server can start it with those again.",

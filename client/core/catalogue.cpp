@@ -24,9 +24,9 @@ const Index& index_of(Language language) {
     return kIndices[static_cast<std::size_t>(language)];
 }
 
-std::vector<Text> joined(std::span<const Text> first, std::span<const Text> second) {
-    std::vector<Text> all(first.begin(), first.end());
-    all.insert(all.end(), second.begin(), second.end());
+std::vector<Text> joined(std::initializer_list<std::span<const Text>> parts) {
+    std::vector<Text> all;
+    for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
     return all;
 }
 
@@ -41,8 +41,10 @@ std::string_view form_of(std::string_view text, std::span<const Value> values) {
 }  // namespace
 
 std::span<const Text> catalogue(Language language) {
-    static const std::vector<Text> kEnglish = joined(catalogue_en(), catalogue_menus_en());
-    static const std::vector<Text> kGerman = joined(catalogue_de(), catalogue_menus_de());
+    static const std::vector<Text> kEnglish =
+        joined({catalogue_en(), catalogue_menus_en(), catalogue_options_en()});
+    static const std::vector<Text> kGerman =
+        joined({catalogue_de(), catalogue_menus_de(), catalogue_options_de()});
     return language == Language::de ? kGerman : kEnglish;
 }
 

@@ -39,6 +39,14 @@ enum class Say : std::uint16_t {
     cost,
     strength,
     copies,
+    // Bots.
+    bot_called,
+    bot_random,
+    bot_random_manner,
+    bot_naive,
+    bot_naive_manner,
+    bot_sensible,
+    bot_sensible_manner,
     // The end of a game.
     game_begins,
     game_over,
@@ -69,7 +77,6 @@ enum class Say : std::uint16_t {
     now_heard,
     seat_freed,
     sits_down,
-    bot_sits,
     is_ready,
     not_ready,
     consents,
@@ -113,6 +120,9 @@ enum class Say : std::uint16_t {
     refused_internal,
     refused_draining,
     refused_unknown,
+    no_such_game,     // {game} {games}
+    no_such_variant,  // {variant} {variants}
+    no_such_bot,      // {bot} {bots}
     server_says,
     retry_after,
     // The connection.
@@ -130,6 +140,14 @@ enum class Say : std::uint16_t {
     goodbye_unknown,
     end_unreachable,
     end_unreachable_because,
+    // Why no server answers: {why} of end_unreachable_because.
+    why_refused,
+    why_no_host,
+    why_no_lookup,
+    why_no_answer,
+    why_no_way,
+    why_closed,
+    why_no_tls,  // {why}
     end_version,
     key_not_invited,  // {server} {key} {invited}
     key_changed,      // {server} {key} {before} {path}
@@ -147,7 +165,11 @@ enum class Say : std::uint16_t {
     help_hint,
     name_taken_trying,
     name_hint,
+    seats_taken,
+    seats_given,
     no_seat_hint,
+    watching_hint,
+    watch_hint,  // {program} {address} {code}
     consent_hint,
     ready_after_consent,
     left_table,
@@ -209,7 +231,6 @@ enum class Say : std::uint16_t {
     no_events,
     seat_line,
     free,
-    a_bot,
     ready,
     unready,
     table_code,
@@ -268,6 +289,9 @@ enum class Say : std::uint16_t {
     ui_connecting,
     ui_retry_in,
     ui_no_connection,
+    ui_seats_taken,
+    ui_seats_given,
+    ui_grace,
     ui_entering,
     ui_your_move,
     ui_looking,
@@ -297,6 +321,8 @@ enum class Say : std::uint16_t {
     ui_log_round,
     ui_log_chat,
     ui_log_notices,
+    ui_log_no_chat,
+    ui_log_no_notices,
     ui_do_back,
     ui_do_log,
     ui_do_help,
@@ -382,6 +408,7 @@ enum class Say : std::uint16_t {
     ui_form_needed,
     ui_form_no_address,
     ui_form_bot,
+    ui_form_usual_bot,
     ui_form_choice_hint,
     ui_form_variant,
     ui_form_clock,
@@ -473,6 +500,70 @@ enum class Say : std::uint16_t {
     ui_lesson_done,
     ui_lesson_off,
     ui_lesson_is_off,
+    // The command line: complaints, and --help. Their texts are in catalogue_options_*.cpp.
+    usage_help,           // {program}
+    usage_missing,        // {what}
+    usage_unexpected,     // {words}
+    usage_no_value,       // {option}
+    usage_values,         // {option} {values}
+    usage_no_invitation,  // {text}
+    usage_not_for_invitations,
+    usage_no_address,  // {text}
+    usage_no_code,
+    usage_no_clock,  // {text}
+    usage_nothing_to_do,
+    opt_usage,
+    opt_options,
+    opt_arguments,
+    opt_commands,
+    opt_option_word,
+    opt_command_word,
+    opt_required,
+    opt_environment,
+    opt_examples,
+    opt_program,
+    opt_ex_start,
+    opt_ex_play,
+    opt_ex_host,
+    opt_ex_pipe,
+    opt_ex_resume,
+    opt_host_is,
+    opt_while_playing,
+    opt_exit_status,
+    opt_help,
+    opt_plain,
+    opt_lang,
+    opt_name,
+    opt_colours,
+    opt_background,
+    opt_ascii,
+    opt_insecure,
+    opt_cmd_start,
+    opt_cmd_play,
+    opt_cmd_host,
+    opt_cmd_join,
+    opt_cmd_watch,
+    opt_cmd_resume,
+    opt_cmd_list,
+    opt_bot_server,
+    opt_server,
+    opt_server_or_invitation,
+    opt_code,
+    opt_play_code,
+    opt_resume_code,
+    opt_password,
+    opt_seat,
+    opt_not_ready,
+    opt_consent,
+    opt_game,
+    opt_variants,
+    opt_clock,
+    opt_watching,
+    opt_watch_delay,
+    opt_listed,
+    opt_bot,
+    opt_key,
+    opt_invite,
     // Places kept for later.
     state_no_folder,
     state_unreadable,
@@ -480,7 +571,9 @@ enum class Say : std::uint16_t {
     state_open_to_others,
     state_unwritable,
     state_no_places,
-    state_no_such_place,
+    state_no_such_code,   // {code} {places}
+    state_no_such_name,   // {name} {places}
+    state_no_such_place,  // {code} {name} {places}
     state_resuming,
 };
 inline constexpr std::size_t kSays = static_cast<std::size_t>(Say::state_resuming) + 1;
@@ -490,12 +583,14 @@ struct Text {
     Say key;
     std::string_view text;
 };
-// Every language has two files of its own: one for the game, and one for what is around it on the
-// full screen.
+// Every language has three files of its own: one for the game, one for what is around it on the
+// full screen, and one for the command line.
 std::span<const Text> catalogue_en();
 std::span<const Text> catalogue_menus_en();
+std::span<const Text> catalogue_options_en();
 std::span<const Text> catalogue_de();
 std::span<const Text> catalogue_menus_de();
+std::span<const Text> catalogue_options_de();
 std::span<const Text> catalogue(Language language);
 
 // The template of a key; empty if neither this language nor English has it.

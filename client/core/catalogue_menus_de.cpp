@@ -52,6 +52,7 @@ constexpr Text kTexts[] = {
     {Say::ui_form_needed, "Bitte ausfüllen."},
     {Say::ui_form_no_address, "Das ist keine Adresse: RECHNER oder RECHNER:PORT wird gebraucht."},
     {Say::ui_form_bot, "Bot"},
+    {Say::ui_form_usual_bot, "der übliche dieses Servers"},
     {Say::ui_form_choice_hint, "← und → ändern es."},
     {Say::ui_form_variant, "Variante"},
     {Say::ui_form_clock, "Uhr"},

@@ -50,6 +50,7 @@ constexpr Text kTexts[] = {
     {Say::ui_form_needed, "Please fill this in."},
     {Say::ui_form_no_address, "This is no address: HOST or HOST:PORT is needed."},
     {Say::ui_form_bot, "Bot"},
+    {Say::ui_form_usual_bot, "the usual one of this server"},
     {Say::ui_form_choice_hint, "← and → change it."},
     {Say::ui_form_variant, "Variant"},
     {Say::ui_form_clock, "Clock"},

@@ -9,6 +9,7 @@
 #include <asio/ip/tcp.hpp>
 #include <asio/post.hpp>
 #include <asio/ssl/context.hpp>
+#include <asio/ssl/error.hpp>
 #include <asio/ssl/stream.hpp>
 #include <asio/steady_timer.hpp>
 #include <asio/write.hpp>
@@ -17,6 +18,7 @@
 #include <string>
 #include <utility>
 
+#include "client/core/catalogue.hpp"
 #include "proto/framing.hpp"
 #include "proto/key_fingerprint.hpp"
 
@@ -55,6 +57,26 @@ void expect(SSL* connection, const std::string& host) {
     if (no_address || X509_VERIFY_PARAM_set1_ip_asc(wanted, host.c_str()) != 1) {
         X509_VERIFY_PARAM_set1_host(wanted, host.c_str(), host.size());
     }
+}
+
+// Why there is no connection, for people; what is not usual in the words of whoever noticed it.
+std::string in_words(const asio::error_code& error, Language language) {
+    namespace e = asio::error;
+    const std::pair<asio::error_code, Say> usual[] = {
+        {e::connection_refused, Say::why_refused},
+        {e::host_not_found, Say::why_no_host},
+        {e::host_not_found_try_again, Say::why_no_lookup},
+        {e::timed_out, Say::why_no_answer},
+        {e::host_unreachable, Say::why_no_way},
+        {e::network_unreachable, Say::why_no_way},
+        {e::eof, Say::why_closed},
+        {e::connection_reset, Say::why_closed},
+        {asio::ssl::error::stream_truncated, Say::why_closed},
+    };
+    for (const auto& [known, words] : usual) {
+        if (error == known) return say(language, words);
+    }
+    return error.message();
 }
 
 ShownKey shown_by(SSL* connection) {
@@ -152,7 +174,7 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
     void on_timer() {
         if (stopped_) return;
         if (state_ == State::opening && now() >= open_by_) {
-            fail(asio::error_code(asio::error::timed_out).message());
+            fail(words_for(asio::error::timed_out));
         } else {
             session_.time(now());
         }
@@ -170,7 +192,7 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
             [self = shared_from_this(), number](const asio::error_code& error,
                                                 const tcp::resolver::results_type& found) {
                 if (self->number_ != number) return;
-                if (error) return self->fail_and_serve(error.message());
+                if (error) return self->fail_and_serve(self->words_for(error));
                 self->connect(found, number);
             });
     }
@@ -180,7 +202,7 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
                             [self = shared_from_this(), number](const asio::error_code& error,
                                                                 const tcp::endpoint&) {
                                 if (self->number_ != number) return;
-                                if (error) return self->fail_and_serve(error.message());
+                                if (error) return self->fail_and_serve(self->words_for(error));
                                 asio::error_code ignored;
                                 self->socket_.set_option(tcp::no_delay(true), ignored);
                                 if (self->trust_.insecure) return self->opened({});
@@ -191,15 +213,16 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
     void secure() {
         tls_ = std::make_shared<TlsStream>(socket_, tls_context());
         expect(tls_->native_handle(), endpoint_.host);
-        tls_->async_handshake(asio::ssl::stream_base::client,
-                              [self = shared_from_this(), tls = tls_,
-                               number = number_](const asio::error_code& error) {
-                                  if (self->number_ != number) return;
-                                  if (error) {
-                                      return self->fail_and_serve("TLS: " + error.message());
-                                  }
-                                  self->judge_server();
-                              });
+        tls_->async_handshake(asio::ssl::stream_base::client, [self = shared_from_this(),
+                                                               tls = tls_, number = number_](
+                                                                  const asio::error_code& error) {
+            if (self->number_ != number) return;
+            if (error) {
+                const std::string why = self->words_for(error);
+                return self->fail_and_serve(say(self->language(), Say::why_no_tls, {{"why", why}}));
+            }
+            self->judge_server();
+        });
     }
 
     void judge_server() {
@@ -207,7 +230,7 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
         const Verdict verdict = judge(endpoint_, shown, trust_);
         if (verdict == Verdict::trusted) return opened({});
         if (verdict == Verdict::first_seen) return opened(shown.fingerprint);
-        session_.refused(refusal(verdict, endpoint_, shown, trust_, session_.settings().language));
+        session_.refused(refusal(verdict, endpoint_, shown, trust_, language()));
         serve();
     }
 
@@ -224,7 +247,7 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
         auto done = [self = shared_from_this(), tls = tls_, number](const asio::error_code& error,
                                                                     std::size_t bytes) {
             if (self->number_ != number) return;
-            if (error) return self->fail_and_serve(error.message());
+            if (error) return self->fail_and_serve(self->words_for(error));
             self->take({self->input_.data(), bytes});
             self->serve();
             if (self->number_ == number && self->state_ == State::open) self->read(number);
@@ -249,7 +272,7 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
                         const asio::error_code& error, std::size_t) {
             if (self->number_ != number) return;
             self->writing_ = false;
-            if (error) return self->fail_and_serve(error.message());
+            if (error) return self->fail_and_serve(self->words_for(error));
             self->serve();
         };
         if (tls_) {
@@ -257,6 +280,11 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
         } else {
             asio::async_write(socket_, asio::buffer(sending_), std::move(done));
         }
+    }
+
+    Language language() const { return session_.settings().language; }
+    std::string words_for(const asio::error_code& error) const {
+        return in_words(error, language());
     }
 
     // The connection is gone, or is given up.

@@ -62,7 +62,13 @@ bool Errand::answered(const AnswerNews& news) {
     if (step_request_ && step_request_->first == news.request_id) {
         const Step step = step_request_->second;
         step_request_.reset();
-        if (refused) step_refused(step, news.answer.error());
+        if (step == Step::leave) {
+            trouble(keeper_.forget(place_));
+            joined_ = false;
+            session_.stop();
+        } else if (refused) {
+            step_refused(step, news.answer.error());
+        }
         return true;
     }
     if (refused && enters(news.request)) {
@@ -96,7 +102,9 @@ void Errand::entry_refused(const AnswerNews& news) {
         try_next_name_ = true;
         return;
     }
-    trouble(wording_.refusal(error));
+    std::string why;
+    if (error.code() == v1::BAD_OPTIONS) why = wording_.not_offered(order_.table);
+    trouble(why.empty() ? wording_.refusal(error) : why);
     if (error.code() == v1::NAME_TAKEN || error.code() == v1::BAD_NAME) say(Say::name_hint);
     exit_after_stop_ = Exit::refused;
     session_.stop();
@@ -144,6 +152,7 @@ void Errand::do_steps(Time now) {
         case Step::consent: message.mutable_set_consent()->set_consent(true); break;
         case Step::bot: message.mutable_add_bot()->set_bot(order_.bot); break;
         case Step::ready: message.mutable_set_ready()->set_ready(true); break;
+        case Step::leave: message.mutable_leave_table(); break;
     }
     const std::uint64_t id = session_.request(std::move(message), now);
     if (id == 0) return;
@@ -153,14 +162,34 @@ void Errand::do_steps(Time now) {
 
 void Errand::step_refused(Step step, const v1::Error& error) {
     if (error.code() == v1::ALREADY_DONE) return;
-    trouble(wording_.refusal(error));
+    if (step == Step::sit) return seat_refused(error);
+    std::string why;
+    if (step == Step::bot) why = wording_.bot_not_offered(order_.table.game(), order_.bot);
+    trouble(why.empty() ? wording_.refusal(error) : why);
     if (step == Step::ready || step == Step::consent) return;
-    steps_.clear();
-    if (!interactive_ || step == Step::bot) {
-        exit_after_stop_ = Exit::refused;
-        session_.stop();
+    exit_after_stop_ = Exit::refused;
+    steps_ = {Step::leave};
+}
+
+void Errand::seat_refused(const v1::Error& error) {
+    const bool begun = error.code() == v1::WRONG_TIME;
+    const bool keys = wording_.controls() == Controls::keys;
+    if (begun) {
+        trouble(wording_.say(keys ? Say::ui_seats_given : Say::seats_given));
+    } else if (error.code() == v1::SEAT_TAKEN && !order_.seat) {
+        trouble(wording_.say(keys ? Say::ui_seats_taken : Say::seats_taken));
     } else {
-        say(Say::no_seat_hint);
+        trouble(wording_.refusal(error));
+    }
+    steps_.clear();
+    if (!interactive_) {
+        say(Say::watch_hint, {{"program", order_.program},
+                              {"address", order_.address},
+                              {"code", harmless_name(place_.code)}});
+        exit_after_stop_ = Exit::refused;
+        steps_ = {Step::leave};
+    } else if (!keys) {
+        say(begun ? Say::watching_hint : Say::no_seat_hint);
     }
 }
 

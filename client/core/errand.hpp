@@ -43,7 +43,13 @@ class Errand {
 
   private:
     // What is to be done at a table without being typed.
-    enum class Step : std::uint8_t { sit, consent, bot, ready };
+    enum class Step : std::uint8_t {
+        sit,
+        consent,
+        bot,
+        ready,
+        leave,  // what was asked for cannot be had here, and nobody is there to mend it
+    };
 
     void say(Say key, std::initializer_list<Value> values = {}) {
         tell_(wording_.say(key, values), false);
@@ -55,6 +61,7 @@ class Errand {
     void plan_steps();
     void do_steps(Time now);
     void step_refused(Step step, const v1::Error& error);
+    void seat_refused(const v1::Error& error);
     void entry_refused(const AnswerNews& news);
     void try_another_name(Time now);
 

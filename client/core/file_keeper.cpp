@@ -34,7 +34,7 @@ Found find_place(const StateFile& file, PlayOrder& order, Language language) {
     Found found;
     const auto loaded = file.load();
     if (loaded.trouble) found.lines.push_back(to_text(*loaded.trouble, language));
-    std::string codes;
+    std::vector<std::string> others;  // the last one first, each once
     for (auto place = loaded.places.rbegin(); place != loaded.places.rend(); ++place) {
         const bool fits = (order.code.empty() || same_code(place->code, order.code)) &&
                           (!order.name_given || place->name == order.name);
@@ -49,11 +49,21 @@ Found find_place(const StateFile& file, PlayOrder& order, Language language) {
                     {{"code", harmless(place->code)}, {"name", harmless_name(place->name)}}));
             return found;
         }
-        codes += (codes.empty() ? "" : ", ") + harmless(place->code);
+        std::string other = harmless(place->code) + " (" + harmless_name(place->name) + ")";
+        if (std::ranges::find(others, other) == others.end()) others.push_back(std::move(other));
     }
-    found.lines.push_back(codes.empty() ? say(language, Say::state_no_places)
-                                        : say(language, Say::state_no_such_place,
-                                              {{"code", harmless(order.code)}, {"codes", codes}}));
+    if (others.empty()) {
+        found.lines.push_back(say(language, Say::state_no_places));
+        return found;
+    }
+    std::string places;
+    for (const std::string& other : others) places += (places.empty() ? "" : ", ") + other;
+    const Say none = !order.name_given    ? Say::state_no_such_code
+                     : order.code.empty() ? Say::state_no_such_name
+                                          : Say::state_no_such_place;
+    found.lines.push_back(say(
+        language, none,
+        {{"code", harmless(order.code)}, {"name", harmless_name(order.name)}, {"places", places}}));
     return found;
 }
 

@@ -11,7 +11,18 @@ void keep_last(std::deque<T>& list, std::size_t most) {
     while (list.size() > most) list.pop_front();
 }
 
+// As many of the last ones as there are.
+template <typename T>
+void drop_last(std::deque<T>& list, std::uint64_t count) {
+    while (count-- > 0 && !list.empty()) list.pop_back();
+}
+
 }  // namespace
+
+bool same_zone(const v1::Place& a, const v1::Place& b) {
+    return a.zone() == b.zone() && a.has_owner() == b.has_owner() && a.owner() == b.owner() &&
+           a.number() == b.number();
+}
 
 const v1::CardList* Model::cards() const {
     const auto list_of = [this](const std::string& hash) -> const v1::CardList* {
@@ -81,6 +92,11 @@ Model::News Model::take(const v1::GameUpdate& update, Time now) {
     const auto came = static_cast<std::uint64_t>(update.events_size());
     const std::uint64_t before = update.events_seen() < came ? 0 : update.events_seen() - came;
     const News news = before > events_seen ? News::missed : News::next;
+    // A server that was restored knows less: what it does not know has not happened.
+    if (update.events_seen() < events_seen) {
+        drop_last(events, events_seen - before);
+        events_seen = before;
+    }
     // What is here already is not taken twice.
     const std::uint64_t here = events_seen > before ? std::min(events_seen - before, came) : 0;
     for (auto i = static_cast<int>(here); i < update.events_size(); ++i) {
@@ -104,7 +120,10 @@ std::size_t Model::take(const v1::ChatLines& lines) {
     const auto came = static_cast<std::uint64_t>(lines.lines_size());
     const std::uint64_t before = lines.chat_seen() < came ? 0 : lines.chat_seen() - came;
     const std::uint64_t here = chat_seen > before ? std::min(chat_seen - before, came) : 0;
-    for (auto i = static_cast<int>(here); i < lines.lines_size(); ++i) {
+    // Of a server that was restored, as with events.
+    const bool fewer = lines.chat_seen() < chat_seen;
+    if (fewer) drop_last(chat, chat_seen - before);
+    for (auto i = static_cast<int>(fewer ? 0 : here); i < lines.lines_size(); ++i) {
         chat.push_back(lines.lines(i));
     }
     keep_last(chat, kChatLinesKept);

@@ -36,6 +36,9 @@ struct Place {
     friend bool operator==(const Place&, const Place&) = default;
 };
 
+// Whether two places are in the same zone, wherever in it.
+bool same_zone(const v1::Place& a, const v1::Place& b);
+
 // An answer that was given and is not known to count yet, or whose consequences have not come yet.
 struct SentChoice {
     std::uint64_t game_number = 0;

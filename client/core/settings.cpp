@@ -15,18 +15,6 @@ namespace {
 constexpr std::string_view kHead = "# Settings of valley-client. Lines of other programs are kept.";
 constexpr std::size_t kValueBytesMax = 500;
 
-template <typename Value>
-using Named = std::pair<std::string_view, Value>;
-constexpr std::array kColours = {
-    Named<Colours>{"auto", Colours::automatic}, Named<Colours>{"24bit", Colours::truecolor},
-    Named<Colours>{"256", Colours::indexed},    Named<Colours>{"16", Colours::sixteen},
-    Named<Colours>{"none", Colours::none},
-};
-constexpr std::array kBackdrops = {
-    Named<Backdrop>{"auto", Backdrop::automatic},
-    Named<Backdrop>{"dark", Backdrop::dark},
-    Named<Backdrop>{"light", Backdrop::light},
-};
 constexpr std::array kLetters = {
     Named<Letters>{"auto", Letters::automatic},
     Named<Letters>{"ascii", Letters::ascii},
@@ -38,20 +26,11 @@ constexpr std::array kPaces = {
 };
 constexpr std::array kSwitches = {Named<bool>{"yes", true}, Named<bool>{"no", false}};
 
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 template <typename Table, typename Value>
 bool read(const Table& table, std::string_view text, Value& value) {
-    for (const auto& [name, meaning] : table) {
-        if (name != text) continue;
-        value = meaning;
-        return true;
-    }
-    return false;
+    const auto named = value_named(table, text);
+    if (named) value = *named;
+    return named.has_value();
 }
 
 template <typename Table, typename Value>

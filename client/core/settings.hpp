@@ -5,12 +5,15 @@
 // and counts as not set; nothing here fails.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "client/core/language.hpp"
 
@@ -21,6 +24,28 @@ enum class Backdrop : std::uint8_t { automatic, dark, light };
 enum class Letters : std::uint8_t { automatic, ascii };
 // Of the steps in which the others' doings are shown: the next one comes on a key, or by itself.
 enum class Pace : std::uint8_t { keys, slow, quick };
+
+// What values are called, in the file and on the command line.
+template <typename Value>
+using Named = std::pair<std::string_view, Value>;
+inline constexpr std::array kColours = {
+    Named<Colours>{"auto", Colours::automatic}, Named<Colours>{"24bit", Colours::truecolor},
+    Named<Colours>{"256", Colours::indexed},    Named<Colours>{"16", Colours::sixteen},
+    Named<Colours>{"none", Colours::none},
+};
+inline constexpr std::array kBackdrops = {
+    Named<Backdrop>{"auto", Backdrop::automatic},
+    Named<Backdrop>{"dark", Backdrop::dark},
+    Named<Backdrop>{"light", Backdrop::light},
+};
+template <typename Value, std::size_t n>
+constexpr std::optional<Value> value_named(const std::array<Named<Value>, n>& names,
+                                           std::string_view name) {
+    for (const auto& [known, value] : names) {
+        if (known == name) return value;
+    }
+    return std::nullopt;
+}
 
 struct Settings {
     std::string name;                  // at tables; empty: none chosen

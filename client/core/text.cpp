@@ -127,4 +127,24 @@ std::string harmless_name(std::string_view name) {
     return shown.substr(first, shown.find_last_not_of(' ') - first + 1);
 }
 
+std::string_view trimmed(std::string_view text) {
+    const auto first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+std::string folded(std::string_view text) {
+    const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        out += small(text[i]);
+        if (text[i] != '\xC3' || i + 1 == text.size()) continue;
+        // À to Þ have their small ones 32 later; the multiplication sign among them has none.
+        const auto second = static_cast<unsigned char>(text[++i]);
+        const bool capital = second >= 0x80 && second <= 0x9E && second != 0x97;
+        out += static_cast<char>(capital ? second + 32 : second);
+    }
+    return out;
+}
+
 }  // namespace valley::client

@@ -6,7 +6,10 @@
 // shows.
 #pragma once
 
+#include <charconv>
+#include <concepts>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +26,22 @@ std::string harmless(std::string_view text, std::size_t characters_max = 2000);
 
 // harmless(), without spaces around it.
 std::string harmless_name(std::string_view name);
+
+// Without spaces, tabs and carriage returns around it.
+std::string_view trimmed(std::string_view text);
+
+// For finding: letters of ASCII, and of Latin-1 with marks, as the small ones.
+std::string folded(std::string_view text);
+
+// The number that a word is, with nothing before or after it.
+template <std::integral Number>
+std::optional<Number> number_in(std::string_view word) {
+    Number number = 0;
+    const char* const end = word.data() + word.size();
+    const auto [stopped, error] = std::from_chars(word.data(), end, number);
+    if (error != std::errc() || stopped != end) return std::nullopt;
+    return number;
+}
 
 // The character that begins at text[at], and how many bytes it has; {U+FFFD, 1} for bytes that are
 // no UTF-8. `at` must be inside.

@@ -18,10 +18,9 @@
 
 namespace valley::client {
 
-// The keys that servers had before, in $XDG_STATE_HOME/valley/known_servers: a line for each, HOST
-// :PORT, a space and the fingerprint; of several for one server the last counts. A file that cannot
-// be read holds none; one that cannot be written is left as it is, and the next time is the first
-// again.
+// The keys that servers had before, in $XDG_STATE_HOME/valley/known_servers: a line for each,
+// "HOST:PORT FINGERPRINT"; of several for one server the last counts. A file that cannot be read
+// holds none; one that cannot be written is left as it is, and the next time is the first again.
 class KnownServers {
   public:
     // In `folder` (StateFile::default_folder()); empty: nothing is remembered.

@@ -51,6 +51,29 @@ constexpr std::array kRefusals = {
     CodeWord{v1::DRAINING, Say::refused_draining},
 };
 
+struct BotWords {
+    std::string_view key;  // GameOffer.Bot.key
+    Say name;
+    Say manner;
+};
+constexpr std::array kBots = {
+    BotWords{"random", Say::bot_random, Say::bot_random_manner},
+    BotWords{"naive", Say::bot_naive, Say::bot_naive_manner},
+    BotWords{"sensible", Say::bot_sensible, Say::bot_sensible_manner},
+};
+
+template <typename Offered>
+bool has_key(const Offered& offered, std::string_view key) {
+    return std::ranges::any_of(offered, [&](const auto& one) { return one.key() == key; });
+}
+
+template <typename Offered>
+std::string keys_of(const Offered& offered) {
+    std::string keys;
+    for (const auto& one : offered) keys += (keys.empty() ? "" : ", ") + harmless_name(one.key());
+    return keys;
+}
+
 // The part of a prompt's or event's template for this reader (cards.proto).
 std::string_view part_of(std::string_view text, bool knows_card) {
     const auto bar = text.find('|');
@@ -71,21 +94,22 @@ const v1::TableUpdate::Member* find_member(const v1::TableUpdate& table, std::ui
     return nullptr;
 }
 
-bool same_place(const v1::Place& a, const v1::Place& b) {
-    return a.zone() == b.zone() && a.has_owner() == b.has_owner() && a.owner() == b.owner() &&
-           a.number() == b.number();
-}
-
 }  // namespace
 
 // People.
 
 std::string Wording::seat(std::uint32_t seat) const {
     if (model_.table && seat < static_cast<std::uint32_t>(model_.table->seats_size())) {
-        std::string name = harmless_name(model_.table->seats(static_cast<int>(seat)).name());
+        std::string name = name_of(model_.table->seats(static_cast<int>(seat)));
         if (!name.empty()) return name;
     }
     return say(Say::seat_number, {{"n", seat + 1LL}});
+}
+
+std::string Wording::name_of(const v1::TableUpdate::Seat& seat) const {
+    // A bot's name is its key.
+    return seat.holder() == v1::TableUpdate::Seat::BOT ? bot(seat.name())
+                                                       : harmless_name(seat.name());
 }
 
 std::string Wording::member(std::uint32_t member) const {
@@ -96,6 +120,17 @@ std::string Wording::member(std::uint32_t member) const {
         }
     }
     return say(Say::member_number, {{"n", member}});
+}
+
+std::string Wording::bot(std::string_view key) const {
+    const auto known = std::ranges::find(kBots, key, &BotWords::key);
+    if (known != kBots.end()) return say(known->name);
+    return say(Say::bot_called, {{"name", harmless_name(key)}});
+}
+
+std::string Wording::bot_line(std::string_view key, std::string_view text) const {
+    const auto known = std::ranges::find(kBots, key, &BotWords::key);
+    return bot(key) + ": " + (known != kBots.end() ? say(known->manner) : harmless(text));
 }
 
 // The game.
@@ -260,7 +295,7 @@ std::string Wording::option(const v1::Prompt& prompt, int index) const {
     }
     const v1::Option::Card& chosen = option.card();
     const bool several_places = std::ranges::any_of(prompt.options(), [&](const v1::Option& other) {
-        return other.has_card() && !same_place(other.card().place(), chosen.place());
+        return other.has_card() && !same_zone(other.card().place(), chosen.place());
     });
 
     const v1::Slot* slot = nullptr;
@@ -356,10 +391,9 @@ std::string Wording::stage(v1::TableStage stage) const {
 
 std::vector<std::string> Wording::table_options(const v1::TableOptions& options) const {
     std::vector<std::string> lines;
-    std::string game = harmless(options.game());
-    for (const auto& offer : model_.server.games()) {
-        if (offer.key() == options.game() && !offer.name().empty()) game = harmless(offer.name());
-    }
+    const v1::GameOffer* offered = offer(options.game());
+    const bool named = offered != nullptr && !offered->name().empty();
+    const std::string game = harmless(named ? offered->name() : options.game());
     lines.push_back(say(Say::option_game, {{"game", game}}));
     for (const std::string& key : options.variants()) {
         lines.push_back(say(Say::option_variant, {{"variant", variant(key)}}));
@@ -420,27 +454,28 @@ std::vector<std::string> Wording::table_changes(const TableNews& news) const {
             if (seat.holder() == v1::TableUpdate::Seat::FREE) {
                 lines.push_back(say(Say::seat_freed, {{"n", number}}));
             } else {
-                const Say key =
-                    seat.holder() == v1::TableUpdate::Seat::BOT ? Say::bot_sits : Say::sits_down;
-                lines.push_back(say(key, {{"name", name(seat)}, {"n", number}}));
+                lines.push_back(say(Say::sits_down, {{"name", name_of(seat)}, {"n", number}}));
             }
         }
         if (seat.holder() != v1::TableUpdate::Seat::PERSON) continue;
         if (seat.ready() && !(same_holder && was.ready()) && now.stage() == v1::WAITING) {
-            lines.push_back(say(Say::is_ready, {{"name", name(seat)}}));
+            lines.push_back(say(Say::is_ready, {{"name", name_of(seat)}}));
         } else if (same_holder && was.ready() && !seat.ready() && now.stage() == v1::WAITING) {
-            lines.push_back(say(Say::not_ready, {{"name", name(seat)}}));
+            lines.push_back(say(Say::not_ready, {{"name", name_of(seat)}}));
         }
         if (same_holder && seat.consents() != was.consents()) {
-            lines.push_back(
-                say(seat.consents() ? Say::consents : Say::consents_not, {{"name", name(seat)}}));
+            lines.push_back(say(seat.consents() ? Say::consents : Say::consents_not,
+                                {{"name", name_of(seat)}}));
         }
         if (same_holder && seat.wants_rematch() && !was.wants_rematch() && !new_game) {
-            lines.push_back(say(Say::wants_rematch, {{"name", name(seat)}}));
+            lines.push_back(say(Say::wants_rematch, {{"name", name_of(seat)}}));
         }
         if (seat.has_grace_ms() && !was.has_grace_ms()) {
-            lines.push_back(say(model_.seat() ? Say::grace : Say::grace_for_watchers,
-                                {{"name", name(seat)}, {"n", (seat.grace_ms() + 999LL) / 1000}}));
+            const Say grace = !model_.seat()                ? Say::grace_for_watchers
+                              : controls_ == Controls::keys ? Say::ui_grace
+                                                            : Say::grace;
+            lines.push_back(
+                say(grace, {{"name", name_of(seat)}, {"n", (seat.grace_ms() + 999LL) / 1000}}));
         }
     }
     if (now.host() != before.host()) {
@@ -451,6 +486,33 @@ std::vector<std::string> Wording::table_changes(const TableNews& news) const {
             say(now.watchers_see_everything() ? Say::watchers_see_all : Say::watchers_see_public));
     }
     return lines;
+}
+
+const v1::GameOffer* Wording::offer(std::string_view game) const {
+    for (const auto& offer : model_.server.games()) {
+        if (offer.key() == game) return &offer;
+    }
+    return nullptr;
+}
+
+std::string Wording::not_offered(const v1::TableOptions& options) const {
+    const v1::GameOffer* offered = offer(options.game());
+    if (offered == nullptr) {
+        return say(Say::no_such_game, {{"game", harmless_name(options.game())},
+                                       {"games", keys_of(model_.server.games())}});
+    }
+    for (const std::string& key : options.variants()) {
+        if (has_key(offered->variants(), key)) continue;
+        return say(Say::no_such_variant,
+                   {{"variant", harmless_name(key)}, {"variants", keys_of(offered->variants())}});
+    }
+    return {};
+}
+
+std::string Wording::bot_not_offered(std::string_view game, std::string_view bot) const {
+    const v1::GameOffer* offered = offer(game);
+    if (bot.empty() || offered == nullptr || has_key(offered->bots(), bot)) return {};
+    return say(Say::no_such_bot, {{"bot", harmless_name(bot)}, {"bots", keys_of(offered->bots())}});
 }
 
 // The server.

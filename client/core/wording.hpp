@@ -19,10 +19,15 @@
 
 namespace valley::client {
 
+// By what the player gets things done, where a text says how: words that are typed, or the keys of
+// the full screen.
+enum class Controls : std::uint8_t { words, keys };
+
 class Wording {
   public:
     // `model` must outlive it.
-    Wording(Language language, const Model& model) : language_(language), model_(model) {}
+    Wording(Language language, const Model& model, Controls controls = Controls::words)
+        : language_(language), model_(model), controls_(controls) {}
 
     // A text of the client's own catalogue.
     std::string say(Say key, std::initializer_list<Value> values = {}) const {
@@ -30,10 +35,15 @@ class Wording {
     }
     Language language() const { return language_; }
     void speak(Language language) { language_ = language; }
+    Controls controls() const { return controls_; }
 
     // People.
     std::string seat(std::uint32_t seat) const;
     std::string member(std::uint32_t member) const;
+    // Bots, by their keys (GameOffer.Bot): the name at a seat; the name and how it plays, for which
+    // `text` is the server's own if this client does not know the bot.
+    std::string bot(std::string_view key) const;
+    std::string bot_line(std::string_view key, std::string_view text) const;
 
     // The game, in its own words.
     std::string event(const v1::Event& event) const;
@@ -83,6 +93,10 @@ class Wording {
     std::vector<std::string> table_options(const v1::TableOptions& options) const;
     std::string stage(v1::TableStage stage) const;
 
+    // What the server does not offer of this, and what it does; empty if it offers all of it.
+    std::string not_offered(const v1::TableOptions& options) const;
+    std::string bot_not_offered(std::string_view game, std::string_view bot) const;
+
     // The server.
     std::string refusal(const v1::Error& error) const;
     std::string goodbye(const v1::Goodbye& goodbye) const;
@@ -101,8 +115,12 @@ class Wording {
     const v1::Zone* find_zone(const v1::Place& place) const;
     std::string quoted_text(std::string_view text) const;
 
+    std::string name_of(const v1::TableUpdate::Seat& seat) const;
+    const v1::GameOffer* offer(std::string_view game) const;
+
     Language language_;
     const Model& model_;
+    Controls controls_;
 };
 
 }  // namespace valley::client

@@ -4,13 +4,13 @@ _valley_client_words() {
     # $1: "commands", or "flags" of the command line up to here.
     case "$1" in
         commands)
-            "${COMP_WORDS[0]}" --help 2>/dev/null |
+            "${COMP_WORDS[0]}" --lang en --help 2>/dev/null |
                 awk '/^Subcommands:/ { on = 1; next }
                      on && /^  [a-z]/ { sub(/,$/, "", $1); print $1 }
                      on && /^$/ { exit }'
             ;;
         flags)
-            "${COMP_WORDS[0]}" ${2:+"$2"} --help 2>/dev/null |
+            "${COMP_WORDS[0]}" --lang en ${2:+"$2"} --help 2>/dev/null |
                 awk '/^  -/ { count = split($1, flag, ","); for (i = 1; i <= count; ++i) print flag[i] }' |
                 sort -u
             ;;

@@ -1,7 +1,6 @@
 #include "client/plain/answer.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "client/core/text.hpp"
@@ -20,13 +19,6 @@ std::vector<std::string_view> words_of(std::string_view line) {
         words.push_back(line.substr(0, length));
         line.remove_prefix(length);
     }
-}
-
-std::optional<std::int64_t> number_in(std::string_view word) {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-    return number;
 }
 
 std::string values_of(const v1::Prompt& prompt) {
@@ -98,7 +90,7 @@ std::variant<Picks, std::string> parse_answer(std::string_view line, const v1::P
         words.empty() || (words.size() == 1 && words[0] == "0" && !asks_for_number(prompt));
     if (!none) {
         for (const std::string_view word : words) {
-            const auto number = number_in(word);
+            const auto number = number_in<std::int64_t>(word);
             if (!number) return refuse(Say::answer_not_a_number, {{"word", harmless(word, 20)}});
             const auto option = option_at(*number, prompt);
             if (!option) return refuse(Say::answer_out_of_range, {{"n", *number}});

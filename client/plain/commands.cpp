@@ -1,7 +1,6 @@
 // The commands of the plain front end: what each word does.
 
 #include <algorithm>
-#include <charconv>
 
 #include "client/core/text.hpp"
 #include "client/plain/describe.hpp"
@@ -12,12 +11,6 @@ namespace valley::client {
 namespace {
 
 constexpr std::size_t kLogLines = 20;
-
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 // "chat hello you" -> "chat", "hello you"
 std::pair<std::string_view, std::string_view> split_command(std::string_view line) {
@@ -35,15 +28,6 @@ bool same_word(std::string_view a, std::string_view b) {
         };
         return small(x) == small(y);
     });
-}
-
-std::optional<std::uint32_t> number_in(std::string_view text) {
-    std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
-        return std::nullopt;
-    }
-    return number;
 }
 
 }  // namespace
@@ -81,7 +65,7 @@ void Plain::command(std::string_view line, Time now) {
     } else if (is_word(Say::word_rules, word)) {
         print(rules_lines(model, wording_));
     } else if (is_word(Say::word_log, word)) {
-        print(log_lines(number_in(rest).value_or(kLogLines), model, wording_));
+        print(log_lines(number_in<std::uint32_t>(rest).value_or(kLogLines), model, wording_));
     } else if (is_word(Say::word_chat, word)) {
         chat(rest, now);
     } else if (is_word(Say::word_who, word)) {
@@ -93,9 +77,7 @@ void Plain::command(std::string_view line, Time now) {
     } else if (is_word(Say::word_sit, word)) {
         sit(rest, now);
     } else if (is_word(Say::word_bot, word)) {
-        v1::ClientMessage message;
-        message.mutable_add_bot()->set_bot(std::string(rest));
-        request(std::move(message), now);
+        add_bot(rest, now);
     } else if (is_word(Say::word_remove, word)) {
         remove(rest, now);
     } else if (is_word(Say::word_ready, word)) {
@@ -166,7 +148,7 @@ void Plain::chat(std::string_view text, Time now) {
 std::optional<std::uint32_t> Plain::member_called(std::string_view who) const {
     const Model& model = session_.model();
     if (!model.table || who.empty()) return std::nullopt;
-    const auto number = number_in(who);
+    const auto number = number_in<std::uint32_t>(who);
     for (const auto& member : model.table->members()) {
         if (number == member.member() || same_word(member.name(), who)) return member.member();
     }
@@ -189,7 +171,7 @@ void Plain::sit(std::string_view seat, Time now) {
     v1::ClientMessage message;
     message.mutable_take_seat();
     if (!seat.empty()) {
-        const auto number = number_in(seat);
+        const auto number = number_in<std::uint32_t>(seat);
         if (!number || *number == 0) {
             say(Say::seat_what);
             return;
@@ -199,8 +181,18 @@ void Plain::sit(std::string_view seat, Time now) {
     request(std::move(message), now);
 }
 
+void Plain::add_bot(std::string_view bot, Time now) {
+    if (const Model& model = session_.model(); model.table) {
+        const std::string why = wording_.bot_not_offered(model.table->options().game(), bot);
+        if (!why.empty()) return print(why);
+    }
+    v1::ClientMessage message;
+    message.mutable_add_bot()->set_bot(std::string(bot));
+    request(std::move(message), now);
+}
+
 void Plain::remove(std::string_view seat, Time now) {
-    const auto number = number_in(seat);
+    const auto number = number_in<std::uint32_t>(seat);
     if (!number || *number == 0) {
         say(Say::seat_what);
         return;

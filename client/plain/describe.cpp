@@ -122,24 +122,6 @@ std::string card_with_text(std::uint32_t card, const Wording& wording) {
     return wording.card_line(card) + (text.empty() ? "." : ". " + text);
 }
 
-// Small letters, as far as ASCII goes and for the German ones.
-std::string folded(std::string_view text) {
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c >= 'A' && c <= 'Z') {
-            out += static_cast<char>(c - 'A' + 'a');
-        } else if (c == '\xC3' && i + 1 < text.size()) {
-            const auto next = static_cast<unsigned char>(text[++i]);
-            out += c;
-            out += static_cast<char>(next >= 0x80 && next <= 0x9E ? next + 0x20 : next);
-        } else {
-            out += c;
-        }
-    }
-    return out;
-}
-
 std::uint32_t seats_of(const Model& model) {
     std::uint32_t seats = model.table ? static_cast<std::uint32_t>(model.table->seats_size()) : 0;
     if (model.view) {
@@ -261,9 +243,8 @@ Lines seat_lines(const Model& model, const Wording& wording) {
         } else {
             who = wording.seat(static_cast<std::uint32_t>(i));
             if (model.seat() == static_cast<std::uint32_t>(i)) who += " " + wording.say(Say::you);
-            if (seat.holder() == v1::TableUpdate::Seat::BOT) {
-                who += ", " + wording.say(Say::a_bot);
-            } else if (model.table->stage() == v1::WAITING) {
+            if (seat.holder() == v1::TableUpdate::Seat::PERSON &&
+                model.table->stage() == v1::WAITING) {
                 who += ", " + wording.say(seat.ready() ? Say::ready : Say::unready);
             }
         }

@@ -20,8 +20,9 @@ struct Options {
     std::string settings_trouble;  // to be told
 };
 
-// The options, or the program's exit status after help or a complaint was printed. What the command
-// line does not say is as in `settings`, then as in the environment.
+// The options, or the program's exit status after help or a complaint was printed, in the language
+// that the command line asks for. What it does not say is as in `settings`, then as in the
+// environment.
 std::variant<Options, int> parse_options(int argc, const char* const* argv,
                                          const Settings& settings = {});
 // For lines of text: false if there is nothing to do in them, and a complaint was printed.

@@ -67,7 +67,6 @@ class Plain {
     void tell(const GameNews& news);
     void tell(const ChatNews& news);
     void tell(const AnswerNews& news);
-    void tell_refusal(const AnswerNews& news);
     void tell_end_of_game();
     void ask(Time now);
     void tell_whom_we_wait_for();
@@ -88,6 +87,7 @@ class Plain {
     void chat(std::string_view text, Time now);
     void mute(std::string_view who, bool muted, Time now);
     void sit(std::string_view seat, Time now);
+    void add_bot(std::string_view bot, Time now);
     void remove(std::string_view seat, Time now);
     void set_ready(bool ready, Time now);
     void set_consent(std::string_view word, Time now);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "client/core/text.hpp"
 #include "client/terminal/cards.hpp"
 #include "client/terminal/help_page.hpp"
 #include "client/terminal/reading.hpp"
@@ -11,27 +12,6 @@
 namespace valley::client::tui {
 
 namespace {
-
-// Enough for finding: letters of ASCII and the usual ones with marks, as the small ones.
-std::string folded(std::string_view text) {
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        if (byte >= 'A' && byte <= 'Z') {
-            out += static_cast<char>(byte + 32);
-        } else if (byte == 0xC3 && i + 1 < text.size()) {
-            // À to Þ, and their small ones 32 later.
-            auto next = static_cast<unsigned char>(text[++i]);
-            if (next >= 0x80 && next <= 0x9E && next != 0x97)
-                next = static_cast<unsigned char>(next + 32);
-            out += static_cast<char>(byte);
-            out += static_cast<char>(next);
-        } else {
-            out += static_cast<char>(byte);
-        }
-    }
-    return out;
-}
 
 struct Areas {
     Rect filters;

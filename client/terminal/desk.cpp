@@ -63,11 +63,6 @@ void draw_review(Frame& frame, Rect rect, const v1::Prompt& prompt, const Answer
     button(frame, x, rect.bottom() - 1, "Esc", wording.say(Say::ui_choose_again), Button::escape);
 }
 
-bool same_place(const v1::Place& a, const v1::Place& b) {
-    return a.zone() == b.zone() && a.has_owner() == b.has_owner() && a.owner() == b.owner() &&
-           a.number() == b.number();
-}
-
 }  // namespace
 
 std::string picked_line(const v1::Prompt& prompt, const Answering& answering,
@@ -108,7 +103,7 @@ std::string short_option(const v1::Prompt& prompt, int index, const Scene& scene
     bool elsewhere = false;
     bool of_others = false;
     for (const v1::Option& other : prompt.options()) {
-        if (!other.has_card() || same_place(other.card().place(), place)) continue;
+        if (!other.has_card() || same_zone(other.card().place(), place)) continue;
         of_others |= other.card().place().has_owner() != place.has_owner() ||
                      other.card().place().owner() != place.owner();
         elsewhere |= other.card().has_card() == option.card().has_card() &&

@@ -41,6 +41,33 @@ constexpr std::array kAscii = {
     Ascii{"↓", 'v'},  Ascii{"←", '<'},  Ascii{"→", '>'},
 };
 
+// Letters that German writes as two where it has no others. They need a column more.
+struct Spelt {
+    std::string_view cluster;
+    std::string_view first;
+    std::string_view second;
+};
+constexpr std::array kSpelt = {
+    Spelt{"ä", "a", "e"}, Spelt{"ö", "o", "e"}, Spelt{"ü", "u", "e"}, Spelt{"Ä", "A", "e"},
+    Spelt{"Ö", "O", "e"}, Spelt{"Ü", "U", "e"}, Spelt{"ß", "s", "s"},
+};
+
+bool is_stroke(std::string_view cluster) {
+    return std::ranges::any_of(
+        kStrokes, [&](const Strokes& s) { return cluster == s.down || cluster == s.across; });
+}
+
+// The first column after x that can go without anything else than text moving: a space with another
+// one, or the end, after it.
+std::optional<int> spare_column(const std::vector<Cell>& row, std::size_t x) {
+    for (std::size_t i = x + 1; i < row.size() && !is_stroke(row[i].text); ++i) {
+        if (row[i].text == " " && (i + 1 == row.size() || row[i + 1].text == " ")) {
+            return static_cast<int>(i);
+        }
+    }
+    return std::nullopt;
+}
+
 std::string ascii_of(const std::string& cluster) {
     if (cluster.empty()) return " ";
     if (cluster.size() == 1) return cluster;
@@ -195,12 +222,31 @@ std::string Frame::to_text() const {
 
 Frame in_ascii(const Frame& frame) {
     Frame out(frame.size());
+    out.cursor = frame.cursor;
+    std::vector<Cell> row(static_cast<std::size_t>(frame.width()));
     for (int y = 0; y < frame.height(); ++y) {
+        for (int x = 0; x < frame.width(); ++x) row[static_cast<std::size_t>(x)] = frame.at(x, y);
+        for (std::size_t x = 0; x < row.size(); ++x) {
+            const auto* spelt =
+                std::ranges::find(kSpelt, std::string_view(row[x].text), &Spelt::cluster);
+            if (spelt == kSpelt.end()) continue;
+            const auto spare = spare_column(row, x);
+            if (!spare) continue;  // one letter has to do
+            const auto at = row.begin() + static_cast<std::ptrdiff_t>(x);
+            const auto end = row.begin() + *spare + 1;
+            std::rotate(at + 1, end - 1, end);
+            row[x].text = spelt->first;
+            row[x + 1] = {std::string(spelt->second), row[x].style};
+            auto& cursor = out.cursor;
+            const bool moves = cursor && cursor->y == y && cursor->x > static_cast<int>(x) &&
+                               cursor->x <= *spare && cursor->x + 1 < frame.width();
+            if (moves) ++cursor->x;
+        }
         for (int x = 0; x < frame.width(); ++x) {
-            out.text(x, y, ascii_of(frame.at(x, y).text), frame.at(x, y).style, 1);
+            const Cell& cell = row[static_cast<std::size_t>(x)];
+            out.text(x, y, ascii_of(cell.text), cell.style, 1);
         }
     }
-    out.cursor = frame.cursor;
     return out;
 }
 

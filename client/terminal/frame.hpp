@@ -158,7 +158,8 @@ class Frame {
     int cuts_ = 0;
 };
 
-// Every cell of it in ASCII, for terminals and fonts that have nothing else.
+// All of it in ASCII, for terminals and fonts that have nothing else. German letters are spelt out,
+// "ö" as "oe", where there is a space to spare behind the text.
 Frame in_ascii(const Frame& frame);
 
 }  // namespace valley::client::tui

@@ -8,7 +8,9 @@
 namespace valley::client::tui {
 
 FullScreen::FullScreen(Language language, Preferences preferences)
-    : language_(language), preferences_(std::move(preferences)), no_wording_(language, no_model_) {
+    : language_(language),
+      preferences_(std::move(preferences)),
+      no_wording_(language, no_model_, Controls::keys) {
     no_model_.speak(code_of(language_));
 }
 
@@ -24,7 +26,7 @@ void FullScreen::attach(PlayOrder order, Session& session, PlaceKeeper& keeper) 
     const bool only_asks = order.task == Task::list || order.task == Task::learn;
     pages_before_.reset();
     if (!only_asks) pages_before_ = pages_.count();
-    wording_.emplace(session.settings().language, session.model());
+    wording_.emplace(session.settings().language, session.model(), Controls::keys);
     errand_.emplace(std::move(order), true, session, keeper, *wording_,
                     [this](const std::string& line, bool trouble) { tell(line, trouble); });
     if (!only_asks) pages_.open(std::make_shared<GamePage>());

@@ -296,9 +296,7 @@ void GamePage::draw_room(const Scene& scene, Frame& frame) const {
         std::string who = free ? wording.say(Say::free) : wording.seat(static_cast<unsigned>(i));
         const bool own = model.seat() == static_cast<std::uint32_t>(i);
         if (own) who += " " + wording.say(Say::you);
-        if (seat.holder() == v1::TableUpdate::Seat::BOT) {
-            who += ", " + wording.say(Say::a_bot);
-        } else if (!free && table.stage() == v1::WAITING) {
+        if (seat.holder() == v1::TableUpdate::Seat::PERSON && table.stage() == v1::WAITING) {
             who += ", " + wording.say(seat.ready() ? Say::ready : Say::unready);
         }
         line(wording.say(Say::seat_line, {{"n", i + 1}, {"who", who}}),

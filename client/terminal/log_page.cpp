@@ -64,7 +64,12 @@ void LogPage::draw(const Scene& scene, Frame& frame) const {
         frame.text(rect.x, rect.y + i, all[static_cast<std::size_t>(first + i)], Role::text,
                    rect.width);
     }
-    if (count == 0) frame.text(rect.x, rect.y, wording.say(Say::no_events), Role::dim, rect.width);
+    if (count == 0) {
+        const Say none = what_ == What::chat      ? Say::ui_log_no_chat
+                         : what_ == What::notices ? Say::ui_log_no_notices
+                                                  : Say::no_events;
+        frame.text(rect.x, rect.y, wording.say(none), Role::dim, rect.width);
+    }
     frame.fill({0, frame.height() - 1, frame.width(), 1}, Role::bar);
     frame.text(1, frame.height() - 1, wording.say(Say::ui_hint_log), Role::bar, frame.width() - 2);
 }

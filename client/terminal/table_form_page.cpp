@@ -49,8 +49,11 @@ TableFormPage::TableFormPage(std::shared_ptr<Start> start, const Scene& scene, s
     name_ = form_.add_text(wording.say(Say::ui_form_name), own_name(*start_, scene),
                            wording.say(Say::ui_form_name_hint), 40);
     if (bot_ && game_.bots_size() > 1) {
-        std::vector<std::string> bots;
-        for (const auto& one : game_.bots()) bots.push_back(harmless(one.text()));
+        // The server's usual one, as without this form.
+        std::vector<std::string> bots = {wording.say(Say::ui_form_usual_bot)};
+        for (const auto& one : game_.bots()) {
+            bots.push_back(wording.bot_line(one.key(), one.text()));
+        }
         with_ = form_.add_choice(wording.say(Say::ui_form_bot), std::move(bots), 0,
                                  wording.say(Say::ui_form_choice_hint));
     }
@@ -121,8 +124,8 @@ void TableFormPage::submit(const Scene& scene, Intents& intents) {
     order->name_given = order->name_given || form_.text(name_) != order->name;
     order->name = form_.text(name_);
     order->password = form_.text(password_);
-    if (bot_ && game_.bots_size() > 1) {
-        order->bot = game_.bots(static_cast<int>(form_.choice(with_))).key();
+    if (bot_ && game_.bots_size() > 1 && form_.choice(with_) > 0) {
+        order->bot = game_.bots(static_cast<int>(form_.choice(with_)) - 1).key();
     }
     v1::TableOptions table;
     if (!read_options(scene, table)) return;

@@ -11,6 +11,7 @@ namespace valley::client::tui {
 namespace {
 
 constexpr std::string_view kDot = " · ";
+constexpr std::string_view kMore = "…";
 
 bool waits_for(const v1::View& view, std::uint32_t seat) {
     return std::ranges::find(view.waiting_on(), seat) != view.waiting_on().end();
@@ -35,30 +36,37 @@ struct Remark {
     std::string shorter;  // where there is no room for all
 };
 
+// So much is left of a word in a shorter remark.
+constexpr int kWordColumns = 6;
+
 // What stands beside a seat's name.
 std::vector<Remark> parts_of(std::uint32_t seat, const TablePicture& picture, const Scene& scene) {
     const Model& model = scene.model;
     const Wording& wording = scene.wording;
     const v1::View& view = picture.view;
-    // What wins comes first; what does not fit is left out from the end.
+    // What wins comes first; where there is no room, words are cut, and then the last ones left
+    // out.
     std::vector<Remark> prizes, marks, counts, rest;
     const std::int32_t to_win = counter(view, model, "tombs_to_win", std::nullopt).value_or(0);
     for (const auto& counter : view.counters()) {
         if (!counter.has_owner() || counter.owner() != seat) continue;
         const std::string word = wording.counter(counter.key());
-        const std::string numbered = word + " " + std::to_string(counter.value());
+        const std::string brief = cut(word, kWordColumns);
+        const std::string number = " " + std::to_string(counter.value());
         switch (shown_as(counter.key(), model)) {
-            case Shown::number: counts.push_back({numbered, {}, -1, {}}); break;
+            case Shown::number: counts.push_back({word + number, {}, -1, brief + number}); break;
             case Shown::yes_or_no:
                 if (counter.value() == 0) break;
                 if (counter_key(model, counter.key()) == "medallion") {
                     marks.push_back({"◆ " + word, Role::title, -1, {}});
                 } else {
-                    rest.push_back({word, Role::dim, -1, {}});
+                    rest.push_back({word, Role::dim, -1, brief});
                 }
                 break;
             case Shown::unless_zero:
-                if (counter.value() != 0) rest.push_back({numbered, Role::dim, -1, {}});
+                if (counter.value() != 0) {
+                    rest.push_back({word + number, Role::dim, -1, brief + number});
+                }
                 break;
             case Shown::elsewhere: break;
         }
@@ -68,14 +76,15 @@ std::vector<Remark> parts_of(std::uint32_t seat, const TablePicture& picture, co
         if (!zone.has_owner() || zone.owner() != seat) continue;
         const Part part = part_of(zone, model);
         const std::string word = wording.zone(zone.key());
-        const std::string numbered = word + " " + std::to_string(zone.count());
+        const std::string brief = cut(word, kWordColumns);
+        const std::string number = " " + std::to_string(zone.count());
         if (part == Part::won && zone_key(model, zone.key()) == "tombs" && to_win > 0) {
             const std::string won = won_of(zone.count(), to_win);
             prizes.push_back({word + " " + won, Role::title, i, won});
         } else if (part == Part::won) {
-            if (zone.count() > 0) rest.push_back({numbered, Role::dim, i, {}});
+            if (zone.count() > 0) rest.push_back({word + number, Role::dim, i, brief + number});
         } else if (zone.slots_size() == 0 && (part == Part::hand || zone.count() > 0)) {
-            counts.push_back({numbered, {}, -1, {}});
+            counts.push_back({word + number, {}, -1, brief + number});
         }
     }
     std::vector<Remark> all;
@@ -105,11 +114,16 @@ void draw_status(Frame& frame, Rect rect, std::uint32_t seat, const TablePicture
         for (const Remark& remark : remarks) sum += 3 + width_of(remark.text);
         return sum;
     };
-    const auto fits = [&] { return x + width() <= rect.right(); };
+    const int more_width = width_of(kDot) + width_of(kMore);
+    bool left_out = false;
+    const auto fits = [&] { return x + width() + (left_out ? more_width : 0) <= rect.right(); };
     for (Remark& remark : remarks) {
         if (!fits() && !remark.shorter.empty()) std::swap(remark.text, remark.shorter);
     }
-    while (!fits() && remarks.size() > 1) remarks.pop_back();
+    while (!fits() && remarks.size() > 1) {
+        remarks.pop_back();
+        left_out = true;
+    }
     // What had to go may have made room for the longer text.
     for (Remark& remark : remarks) {
         if (width_of(remark.shorter) <= width_of(remark.text)) continue;
@@ -126,6 +140,9 @@ void draw_status(Frame& frame, Rect rect, std::uint32_t seat, const TablePicture
             frame.hit(at, {Hit::card, index_of_card({remark.zone, 0})});
         }
     }
+    if (!left_out) return;
+    x += frame.text(x, rect.y, kDot, Role::dim, rect.right() - x);
+    frame.text(x, rect.y, kMore, Role::dim, rect.right() - x);
 }
 
 // The totals in the middle, if anybody has sent anything there.

@@ -213,8 +213,7 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
         key_wait_.cancel();
         input_.cancel();
         resized_.cancel();
-        for (auto& [style, attr] : attributes_) termpaint_attr_free(attr);
-        attributes_.clear();
+        forget_attributes();
         if (term_ != nullptr) {
             output_.finish(kLastTime);
             if (ready_) {
@@ -244,6 +243,11 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
     };
     static Body& body_of(termpaint_integration* base) {
         return *reinterpret_cast<Integration*>(base)->body;
+    }
+
+    void forget_attributes() {
+        for (auto& [style, attr] : attributes_) termpaint_attr_free(attr);
+        attributes_.clear();
     }
 
     // No echo, no lines, but Ctrl-C and Ctrl-Z are signals as always.
@@ -471,11 +475,6 @@ class Terminal::Body : public std::enable_shared_from_this<Terminal::Body> {
 
     Integration integration_{};
     termpaint_terminal* term_ = nullptr;
-    void forget_attributes() {
-        for (auto& [style, attr] : attributes_) termpaint_attr_free(attr);
-        attributes_.clear();
-    }
-
     Theme theme_;
     std::optional<Ground> said_ground_;
     Handlers handlers_;

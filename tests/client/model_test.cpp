@@ -49,7 +49,9 @@ TEST(Model, TakesEachEventOnce) {
         {"a gap", update(1, 6, {5, 6}), Model::News::missed, {1, 2, 3, 5, 6}},
         {"a new game", update(2, 2, {7, 8}), Model::News::next, {7, 8}},
         {"a new game with a gap", update(2, 9, {8, 9}), Model::News::missed, {8, 9}},
-        {"more than seen", update(1, 1, {7, 8}), Model::News::next, {1, 2, 3}},
+        {"fewer than before", update(1, 2, {}), Model::News::next, {1, 2}},
+        {"other ones instead", update(1, 2, {7, 8}), Model::News::next, {7, 8}},
+        {"more than seen", update(1, 1, {7, 8}), Model::News::next, {7, 8}},
     };
     for (const Row& row : rows) {
         Model model;

@@ -22,6 +22,11 @@ Random luck_of_next_player() {
     return Random(++players);
 }
 
+client::PlainSettings with_table(client::PlainSettings settings, const v1::TableOptions& table) {
+    settings.table = table;
+    return settings;
+}
+
 }  // namespace
 
 client::PlainSettings PlainPlayer::settings(Task task, const std::string& name,
@@ -42,10 +47,10 @@ PlainPlayer::PlainPlayer(FakeServer& server, client::PlainSettings settings,
                [luck = luck_of_next_player()]() mutable {
                    return static_cast<std::uint32_t>(luck.next());
                }),
-      plain_(settings, session_, keeper),
+      plain_(with_table(settings, table), session_, keeper),
       wire_(server, session_) {
-    settings.table = table;
-    client::enter(session_, settings);  // Task::resume: the test enters the place
+    client::enter(session_,
+                  with_table(settings, table));  // Task::resume: the test enters the place
     session_.start(now());
 }
 

@@ -478,7 +478,7 @@ TEST(Plain, ARemovedPlayerForgetsThePlace) {
     anna.type("remove 2");
     valley::testing::settle(server, {&anna, &bob});
     EXPECT_EQ(bob.exit(), Exit::place_lost);
-    EXPECT_TRUE(bob.told("The host has given your seat to somebody else."));
+    EXPECT_TRUE(bob.told("The host, or whoever runs the server, has taken your place"));
     EXPECT_TRUE(bob.keeper.places.empty());
     EXPECT_TRUE(anna.told("Seat 2 is free."));
 }
@@ -515,12 +515,63 @@ TEST(Plain, AgainstABot) {
     settings.bot = "sensible";
     PlainPlayer anna(server, settings);
     anna.settle();
-    EXPECT_TRUE(anna.told("A bot, "));
+    EXPECT_TRUE(anna.told("Sensible Bot takes seat 2."));
     EXPECT_TRUE(anna.told("Game 1 begins."));
-    settings.bot = "there is none";
-    PlainPlayer wrong(server, settings);
-    wrong.settle();
-    EXPECT_EQ(wrong.exit(), Exit::refused);
+    PlainPlayer german(server, settings, Language::de);
+    german.settle();
+    EXPECT_TRUE(german.told("Strategiebot nimmt Platz 2."));
+    EXPECT_FALSE(german.told("sensible"));
+}
+
+// Which there are is said, and no table is left behind.
+TEST(Plain, ABotOrVariantThatThereIsNot) {
+    FakeServer server;
+    PlainSettings settings = typed(PlainPlayer::settings(Task::play, "Anna"));
+    settings.bot = "foo";
+    PlainPlayer anna(server, settings);
+    anna.settle();
+    EXPECT_EQ(anna.exit(), Exit::refused);
+    EXPECT_TRUE(anna.told("There is no bot foo. There are: random, naive, sensible\n"));
+    EXPECT_FALSE(anna.told("To come back"));
+    EXPECT_TRUE(anna.keeper.places.empty());
+    PlainPlayer guest(server, PlainPlayer::settings(Task::join, "Bob", anna.code()));
+    guest.settle();
+    EXPECT_TRUE(guest.told("There is no table with this code"));
+
+    v1::TableOptions table = valley::testing::tara_wolf_table();
+    table.add_variants("nonsense");
+    PlainPlayer host(server, PlainPlayer::settings(Task::host, "Anna"), Language::en, table);
+    host.settle();
+    EXPECT_EQ(host.exit(), Exit::refused);
+    EXPECT_TRUE(host.told("There is no variant nonsense. There are: short_game, "));
+
+    // At a table, a host who types it.
+    PlainPlayer typing(server, typed(PlainPlayer::settings(Task::host, "Anna")));
+    typing.settle();
+    typing.type("bot foo");
+    EXPECT_TRUE(typing.told("There is no bot foo."));
+    EXPECT_FALSE(typing.exit());
+}
+
+// Who comes late learns why there is no seat, and what can be done instead.
+TEST(Plain, ComingToATableWhoseGameHasBegun) {
+    Two two;
+    PlainPlayer piped(two.server, PlainPlayer::settings(Task::join, "Carl", two.anna.code()));
+    piped.settle();
+    EXPECT_EQ(piped.exit(), Exit::refused);
+    EXPECT_TRUE(piped.told("The game at this table has begun; its seats are taken.\n"));
+    EXPECT_TRUE(piped.told("To watch, type: valley-client --plain watch example.org:7922 " +
+                           two.anna.code() + "\n"));
+    EXPECT_FALSE(piped.told("Not now."));
+    EXPECT_TRUE(piped.keeper.places.empty()) << "nothing of it is left";
+    EXPECT_EQ(two.anna.model().table->members_size(), 2);
+
+    PlainPlayer there(two.server,
+                      typed(PlainPlayer::settings(Task::join, "Dora", two.anna.code())));
+    there.settle();
+    EXPECT_FALSE(there.exit());
+    EXPECT_TRUE(there.told("You can watch. Type quit to leave."));
+    EXPECT_FALSE(there.told("Type sit"));
 }
 
 TEST(Plain, PlaysWhatItDoesNotKnow) {

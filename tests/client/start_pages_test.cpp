@@ -43,6 +43,25 @@ TEST_F(StartPagesTest, OneKeyPlaysAgainstABotAtTheOwnServer) {
     EXPECT_EQ(anna.model().table->seats(0).name(), "Anna");
 }
 
+TEST_F(StartPagesTest, TheFormTakesTheUsualBotUnlessAnotherOneIsChosen) {
+    for (const bool another : {false, true}) {
+        StartPlayer anna(server, named("Anna"), Language::de);
+        anna.press({"t", "Enter"});
+        ASSERT_TRUE(anna.is_on<ServerPage>()) << anna.text();
+        anna.press({"Enter"});
+        ASSERT_TRUE(anna.is_on<TableFormPage>()) << anna.text();
+        EXPECT_TRUE(anna.shows("der übliche dieses Servers")) << anna.text();
+        anna.press({"Tab", "Tab"});
+        if (another) {
+            anna.press({"Right"});
+            EXPECT_TRUE(anna.shows("Zufallsbot: nimmt irgendeine Antwort")) << anna.text();
+        }
+        for (int i = 0; i < 15 && anna.is_on<TableFormPage>(); ++i) anna.press({"Enter"});
+        ASSERT_TRUE(anna.visits()) << anna.text();
+        EXPECT_EQ(anna.model().table->seats(1).name(), another ? "random" : "sensible");
+    }
+}
+
 TEST_F(StartPagesTest, WithoutAServerItAsksWhich) {
     StartPlayer anna(server);
     anna.press({"b"});

@@ -277,5 +277,30 @@ TEST(Frame, BecomesAscii) {
     }
 }
 
+std::string first_row(const Frame& frame) {
+    const std::string text = frame.to_text();
+    return text.substr(0, text.find('\n'));
+}
+
+TEST(Frame, SpellsGermanLettersOutWhereThereIsRoom) {
+    const auto ascii = [](std::string_view text, int columns) {
+        Frame frame({columns, 1});
+        frame.text(0, 0, text);
+        return first_row(in_ascii(frame));
+    };
+    EXPECT_EQ(ascii("Tal der Könige", 20), "Tal der Koenige");
+    EXPECT_EQ(ascii("Größe, Übermut", 20), "Groesse, Uebermut");
+    EXPECT_EQ(ascii("Größe", 6), "Groese") << "one space, one letter";
+    EXPECT_EQ(ascii("Größe", 5), "Grose");
+    EXPECT_EQ(ascii("│Öl  │ x", 20), "|Oel | x");
+    EXPECT_EQ(ascii("│Öl│  x", 20), "|Ol|  x") << "frames stay where they are";
+    EXPECT_EQ(ascii("mü 漢字  x", 20), "mue ? ?  x");
+
+    Frame typing({20, 1});
+    typing.text(0, 0, "Jö");
+    typing.cursor = Point{2, 0};
+    EXPECT_EQ(in_ascii(typing).cursor->x, 3);
+}
+
 }  // namespace
 }  // namespace valley::client::tui

@@ -435,5 +435,45 @@ TEST(Screen, ShowsTextsOfAnybodyAsHarmlessMarks) {
     }
 }
 
+// What is said to somebody without a seat names keys, and has room in its line.
+TEST(FullScreen, SaysToALatecomerWhatTheKeysAre) {
+    for (const Language language : {Language::en, Language::de}) {
+        TwoScreens two(1, language);
+        ScreenPlayer carl(
+            two.server, valley::testing::order_of(Task::join, "Carl", two.anna.model().place->code),
+            language);
+        carl.settle();
+        EXPECT_TRUE(carl.shows(say(language, Say::ui_seats_given))) << carl.text();
+        for (const Say line : {Say::ui_seats_given, Say::ui_seats_taken}) {
+            EXPECT_LE(width_of(say(language, line)), 78) << say(language, line);
+        }
+        EXPECT_LE(width_of(say(language, Say::ui_grace, {{"name", "Anna"}, {"n", 600}})), 78);
+    }
+}
+
+TEST(FullScreen, SaysThatNothingWasSaidYet) {
+    TwoScreens two;
+    two.anna.press({"l", "Tab", "Tab"});
+    EXPECT_TRUE(two.anna.shows("Nobody has said anything yet.")) << two.anna.text();
+}
+
+// What stands beside a name may be cut, but does not vanish.
+TEST(FullScreen, KeepsAllThatIsSaidBesideANameInSight) {
+    for (const int columns : {80, 110}) {
+        TwoScreens two(1, Language::de);
+        two.bruno.cut();
+        two.rest();
+        two.anna.size = {columns, 24};
+        std::string row;
+        for (const std::string line : {"Anna \u00B7 ", "Bruno (nicht verbunden)"}) {
+            const std::string text = two.anna.text();
+            const auto at = text.find(line);
+            ASSERT_NE(at, text.npos) << text;
+            row = text.substr(at, text.find('\n', at) - at);
+            EXPECT_TRUE(row.find("Passm") != row.npos || row.find("\u2026") != row.npos) << text;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace valley::client::tui

@@ -73,6 +73,26 @@ TEST(HarmlessName, HasNoSpacesAround) {
     EXPECT_EQ(harmless_name("\t"), "");
 }
 
+TEST(Folded, HasSmallLetters) {
+    EXPECT_EQ(folded("Tara WOLF 7"), "tara wolf 7");
+    EXPECT_EQ(folded("ÄÖÜ ÀÞ äöüß"), "äöü àþ äöüß");
+    EXPECT_EQ(folded("2×3 3÷2"), "2×3 3÷2");
+    EXPECT_EQ(folded("Ā漢\xC3"), "Ā漢\xC3");
+}
+
+TEST(Trimmed, HasNoSpacesAround) {
+    EXPECT_EQ(trimmed(" \t a b\r"), "a b");
+    EXPECT_EQ(trimmed(" \t\r"), "");
+}
+
+TEST(NumberIn, IsTheWholeWord) {
+    EXPECT_EQ(number_in<std::uint32_t>("17"), 17u);
+    EXPECT_EQ(number_in<std::int64_t>("-17"), -17);
+    for (const char* word : {"", "1 ", " 1", "1a", "-1", "+1", "4294967296"}) {
+        EXPECT_FALSE(number_in<std::uint32_t>(word)) << word;
+    }
+}
+
 TEST(Harmless, TwiceIsTheSameAsOnce) {
     std::string all;
     for (int i = 0; i < 256; ++i) all += static_cast<char>(i);

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "client/core/text.hpp"
+#include "engine/bots/bots.hpp"
 #include "engine/core/wording.hpp"
 #include "engine/games/games.hpp"
 #include "tests/support/message_of.hpp"
@@ -335,6 +336,62 @@ TEST(Wording, SaysToWatchersHowLongSomebodyMayBeAway) {
                 ElementsAre("Bob has 60 seconds to come back."));
 }
 
+TEST(Wording, SaysHowToWinByWhatThePlayerHas) {
+    const Model model = model_at_table(Language::en);
+    TableNews news{*model.table, *model.table};
+    news.now.mutable_seats(1)->set_grace_ms(60'000);
+    EXPECT_THAT(Wording(Language::en, model, Controls::words).table_changes(news),
+                ElementsAre(HasSubstr("type claim")));
+    EXPECT_THAT(Wording(Language::en, model, Controls::keys).table_changes(news),
+                ElementsAre(HasSubstr("menu (m)")));
+}
+
+TEST(Wording, CallsBotsInTheLanguageOfTheReader) {
+    Model model = model_at_table(Language::en);
+    auto& seat = *model.table->mutable_seats(1);
+    seat.set_holder(v1::TableUpdate::Seat::BOT);
+    seat.set_member(0);
+    seat.set_name("sensible");
+    EXPECT_EQ(Wording(Language::en, model).seat(1), "Sensible Bot");
+    EXPECT_EQ(Wording(Language::de, model).seat(1), "Strategiebot");
+    seat.set_name("deep\x1b thought");
+    EXPECT_EQ(Wording(Language::de, model).seat(1), "Bot deep" + std::string(kMark) + " thought");
+    // A person may have any name.
+    seat.set_holder(v1::TableUpdate::Seat::PERSON);
+    seat.set_name("random");
+    EXPECT_EQ(Wording(Language::de, model).seat(1), "random");
+
+    const Wording german(Language::de, model);
+    EXPECT_EQ(german.bot_line("random", "picks any answer"),
+              "Zufallsbot: nimmt irgendeine Antwort");
+    EXPECT_EQ(german.bot_line("deep", "denkt\nlange"), "Bot deep: denkt lange");
+    // All bots that there are have words of ours.
+    for (const BotName& bot : bot_names()) {
+        EXPECT_THAT(german.bot_line(bot.name, bot.summary), Not(HasSubstr("Bot "))) << bot.name;
+    }
+}
+
+TEST(Wording, SaysWhatTheServerOffersInstead) {
+    Model model = model_at_table(Language::en);
+    const Wording wording(Language::en, model);
+    v1::TableOptions options;
+    options.set_game("tara_wolf");
+    options.add_variants("short_game");
+    EXPECT_EQ(wording.not_offered(options), "");
+    options.add_variants("nonsense");
+    EXPECT_EQ(wording.not_offered(options),
+              "There is no variant nonsense. There are: short_game, consolation_coins");
+    options.set_game("chess");
+    EXPECT_EQ(wording.not_offered(options), "This server has no game chess. It has: tara_wolf");
+
+    model.server.mutable_games(0)->add_bots()->set_key("naive");
+    model.server.mutable_games(0)->add_bots()->set_key("random");
+    EXPECT_EQ(wording.bot_not_offered("tara_wolf", "naive"), "");
+    EXPECT_EQ(wording.bot_not_offered("tara_wolf", ""), "") << "the usual one";
+    EXPECT_EQ(wording.bot_not_offered("tara_wolf", "foo"),
+              "There is no bot foo. There are: naive, random");
+}
+
 TEST(Wording, SaysWhatChangesAtTheTable) {
     const Model model = model_at_table(Language::en);
     const Wording wording(Language::en, model);
@@ -390,9 +447,9 @@ TEST(Wording, SaysWhatChangesAtTheTable) {
     EXPECT_THAT(changes(nothing,
                         [](Table& t) {
                             t.mutable_seats(1)->set_holder(Table::Seat::BOT);
-                            t.mutable_seats(1)->set_name("Sensible");
+                            t.mutable_seats(1)->set_name("Quick");
                         }),
-                ElementsAre("A bot, Sensible, takes seat 2."));
+                ElementsAre("Bot Quick takes seat 2."));
     EXPECT_THAT(changes(nothing, [](Table& t) { t.mutable_seats(0)->set_consents(true); }),
                 ElementsAre("Anna agrees that spectators see everything late."));
     EXPECT_THAT(changes(nothing, [](Table& t) { t.set_watchers_see_everything(true); }),

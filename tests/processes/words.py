@@ -9,7 +9,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 LANGUAGES = ("en", "de")
 STRING = r'"((?:[^"\\]|\\.)*)"'
 NUMBERS = ("n", "min", "max", "options")  # what stands for a number in a text
-FRAGMENT_BYTES = 10  # shorter ones may be in both languages
+FRAGMENT_CHARACTERS = 10  # shorter ones may be in both languages
 
 
 def source(path):
@@ -55,7 +55,7 @@ def fragments(templates):
     for template in templates:
         for part in re.split(r"\{\w+\}|\|", template):
             part = part.strip(" .:,;?")
-            if len(part) >= FRAGMENT_BYTES and " " in part:
+            if len(part) >= FRAGMENT_CHARACTERS and " " in part:
                 parts.add(part)
     return parts
 
@@ -70,7 +70,7 @@ def only_of(language):
     names = {pair[index] for pair in card_names() if pair[0] != pair[1]}
     # What is part of the other language's texts as well tells nothing.
     others = "\n".join(texts[LANGUAGES[1 - index]] + [pair[1 - index] for pair in card_names()])
-    own = fragments(texts[language]) | {name for name in names if len(name) >= FRAGMENT_BYTES}
+    own = fragments(texts[language]) | {name for name in names if len(name) >= FRAGMENT_CHARACTERS}
     return sorted(part for part in own if part.lower() not in others.lower())
 
 
