@@ -45,7 +45,7 @@ PrometheusMeter::PrometheusMeter()
       store_works_(gauge("valley_store_works", "1 if what was last to be stored is stored.")),
       choices_(counter("valley_choices_total", "Choices of people that counted.")),
       durable_seconds_(seconds("valley_choice_durable_seconds",
-                               "From the receipt of a choice until it is on the disk.")),
+                               "From the receipt of a choice until it is durable.")),
       told_seconds_(
           seconds("valley_choice_told_seconds",
                   "From the receipt of a choice until answer and news of it are handed to "
