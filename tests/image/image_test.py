@@ -32,7 +32,6 @@ ADDRESS = f"127.0.0.1:{PORT}"
 USER = 10001
 ADDED_BYTES_MAX = 60 * 1000 * 1000
 QUESTIONS_MAX = 3000
-plain_client.PATIENCE_S = 60  # a client that lost its server waits up to half a minute
 QUICK = ("--env", "VALLEY_SERVER_BOT_TIME=0s")
 
 
