@@ -131,6 +131,7 @@ enum class Say : std::uint16_t {
     link_retry,
     link_back,
     kept_until_back,
+    given_up,
     not_connected,
     goodbye_too_slow,
     goodbye_idle,

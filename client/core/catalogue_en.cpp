@@ -132,6 +132,9 @@ constexpr Text kTexts[] = {
     {Say::link_back, "Connected; you have your place at table {code}."},
     {Say::kept_until_back,
      "There is no connection now; your answer is kept and sent as soon as there is one."},
+    {Say::given_up,
+     "What you asked for had no answer for so long that it was not sent again. Look whether it "
+     "happened; if not, do it once more."},
     {Say::not_connected, "There is no connection now; nothing was sent."},
     {Say::goodbye_too_slow, "The server closed the connection because it was too slow."},
     {Say::goodbye_idle, "The server closed the connection because it was silent."},

@@ -14,6 +14,7 @@
 #include <asio/steady_timer.hpp>
 #include <asio/write.hpp>
 #include <chrono>
+#include <ctime>
 #include <optional>
 #include <string>
 #include <utility>
@@ -165,7 +166,7 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
             timer_.cancel();
             return;
         }
-        timer_.expires_at(std::chrono::steady_clock::time_point(*next));
+        timer_.expires_after(*next - now());  // of another clock, which stands still in sleep
         timer_.async_wait([self = shared_from_this()](const asio::error_code& error) {
             if (!error) self->on_timer();
         });
@@ -347,7 +348,10 @@ void Connection::poke() { wire_->serve(); }
 bool Connection::closed() const { return wire_->closed(); }
 
 Time Connection::now() {
-    return std::chrono::duration_cast<Time>(std::chrono::steady_clock::now().time_since_epoch());
+    timespec time{};
+    clock_gettime(CLOCK_BOOTTIME, &time);
+    return std::chrono::duration_cast<Time>(std::chrono::seconds(time.tv_sec) +
+                                            std::chrono::nanoseconds(time.tv_nsec));
 }
 
 }  // namespace valley::client

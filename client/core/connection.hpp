@@ -34,7 +34,8 @@ class Connection {
     // Nothing is open and nothing waits to be sent: the program may end.
     bool closed() const;
 
-    // The session's time, of the system's clock that never goes back.
+    // The session's time, of the system's clock that never goes back and goes on while the machine
+    // sleeps.
     static Time now();
 
   private:

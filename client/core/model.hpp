@@ -45,6 +45,7 @@ struct SentChoice {
     std::uint32_t prompt = 0;
     std::vector<std::uint32_t> picks;
     bool confirmed = false;  // the server said Chosen
+    Time chosen_at{0};
 };
 
 // Bounds against a server without any; no honest game comes near.

@@ -18,23 +18,6 @@ constexpr std::size_t kNewsHeldMost = 200;
 
 constexpr std::size_t kTicketBytes = 16;
 
-bool enters(v1::ClientMessage::BodyCase request) {
-    return request == v1::ClientMessage::kCreateTable || request == v1::ClientMessage::kJoinTable ||
-           request == v1::ClientMessage::kListTables;
-}
-
-// Requests that this class makes by itself.
-bool is_own(v1::ClientMessage::BodyCase request) {
-    return request == v1::ClientMessage::kHello || request == v1::ClientMessage::kResume ||
-           request == v1::ClientMessage::kPing || request == v1::ClientMessage::kGetCards ||
-           request == v1::ClientMessage::kChoose;
-}
-
-// At a table, by the front end.
-bool is_table_request(v1::ClientMessage::BodyCase request) {
-    return !enters(request) && !is_own(request);
-}
-
 bool passes_by_itself(v1::ErrorCode code) {
     return code == v1::TOO_MANY || code == v1::NOT_SAVED || code == v1::STOPPING ||
            code == v1::INTERNAL;
@@ -46,27 +29,24 @@ Session::Session(SessionSettings settings, std::function<std::uint32_t()> random
     : settings_(std::move(settings)), random_(std::move(random)), run_(draw_number()) {}
 
 void Session::enter(v1::CreateTable request) {
-    draw_ticket(*request.mutable_ticket());
     v1::ClientMessage message;
     *message.mutable_create_table() = std::move(request);
-    entry_ = Unanswered::Request{std::move(message), 0};
+    unanswered_.add({std::move(message), 0, Time{0}});
 }
 void Session::enter(v1::JoinTable request) {
-    draw_ticket(*request.mutable_ticket());
     v1::ClientMessage message;
     *message.mutable_join_table() = std::move(request);
-    entry_ = Unanswered::Request{std::move(message), 0};
+    unanswered_.add({std::move(message), 0, Time{0}});
 }
 void Session::enter(v1::ListTables request) {
     v1::ClientMessage message;
     *message.mutable_list_tables() = std::move(request);
-    entry_ = Unanswered::Request{std::move(message), 0};
+    unanswered_.add({std::move(message), 0, Time{0}});
 }
 void Session::enter(v1::GetCards request) {
-    if (request.language().empty()) request.set_language(std::string(code_of(settings_.language)));
     v1::ClientMessage message;
     *message.mutable_get_cards() = std::move(request);
-    entry_ = Unanswered::Request{std::move(message), 0};
+    unanswered_.add({std::move(message), 0, Time{0}});
 }
 void Session::enter(Place place) { model_.place = std::move(place); }
 
@@ -129,7 +109,7 @@ void Session::message(std::string_view bytes, Time now) {
         const Waiting waiting = found->second;
         waiting_.erase(found);
         if (waiting.known_as != message.request_id()) message.set_request_id(waiting.known_as);
-        take_answer(waiting.known_as, waiting, message, now);
+        take_answer(waiting, message, now);
         return;
     }
     switch (message.body_case()) {
@@ -221,17 +201,13 @@ std::vector<News> Session::take_news() { return std::exchange(news_, {}); }
 
 std::uint64_t Session::request(v1::ClientMessage message, Time now) {
     if (link_ != Link::ready || wants_close_) return 0;
-    make_repeatable(message);
+    complete(message);
     const std::uint64_t id = send(message, now);
-    if (enters(message.body_case())) {
-        entry_ = Unanswered::Request{std::move(message), id};
-    } else if (is_table_request(message.body_case())) {
-        unanswered_.add(std::move(message), id);
-    }
+    unanswered_.add({std::move(message), id, now});
     return id;
 }
 
-void Session::make_repeatable(v1::ClientMessage& message) {
+void Session::complete(v1::ClientMessage& message) {
     const v1::TableUpdate& table =
         model_.table ? *model_.table : v1::TableUpdate::default_instance();
     const auto& seats = table.seats();
@@ -240,6 +216,15 @@ void Session::make_repeatable(v1::ClientMessage& message) {
             return draw_ticket(*message.mutable_create_table()->mutable_ticket());
         case v1::ClientMessage::kJoinTable:
             return draw_ticket(*message.mutable_join_table()->mutable_ticket());
+        case v1::ClientMessage::kGetCards: {
+            v1::GetCards& cards = *message.mutable_get_cards();
+            if (cards.language().empty()) {
+                cards.set_language(std::string(code_of(settings_.language)));
+            }
+            const auto& games = model_.server.games();
+            if (cards.game().empty() && !games.empty()) cards.set_game(games[0].key());
+            return;
+        }
         case v1::ClientMessage::kSay: return message.mutable_say()->set_ticket(draw_number());
         case v1::ClientMessage::kAskRematch:
             return message.mutable_ask_rematch()->set_game_number(model_.game_number);
@@ -271,16 +256,14 @@ bool Session::is_spoken_for(std::uint32_t seat) const {
 bool Session::choose(std::vector<std::uint32_t> picks, Time now) {
     const v1::Prompt* prompt = model_.open_prompt();
     if (prompt == nullptr || link_ == Link::ended) return false;
-    model_.sent = SentChoice{model_.game_number, prompt->number(), std::move(picks), false};
+    model_.sent = SentChoice{model_.game_number, prompt->number(), std::move(picks), false, now};
     model_.refusal.reset();
     if (link_ == Link::ready && !wants_close_) send_choice(false, now);
     return true;
 }
 
 bool Session::awaits_answers() const {
-    if ((model_.sent && !model_.sent->confirmed) || !unanswered_.empty()) return true;
-    return std::ranges::any_of(waiting_,
-                               [](const auto& entry) { return !is_own(entry.second.request); });
+    return (model_.sent && !model_.sent->confirmed) || !unanswered_.empty();
 }
 
 std::uint64_t Session::send(v1::ClientMessage& message, Time now) {
@@ -303,9 +286,18 @@ void Session::send_choice(bool again, Time now) {
 }
 
 void Session::send_again(Unanswered::Request& request, Time now) {
+    if (request.id == 0) complete(request.message);
     const std::uint64_t id = send(request.message, now);
     if (request.id == 0) request.id = id;
     waiting_[id].known_as = request.id;
+}
+
+void Session::send_all_again(Time now) {
+    unanswered_.drop_superseded();
+    for (const auto& request : unanswered_.take_for_a_place(now - settings_.repeat_within)) {
+        give_up(request);
+    }
+    for (Unanswered::Request* request : unanswered_.to_send()) send_again(*request, now);
 }
 
 void Session::draw_ticket(std::string& ticket) {
@@ -383,52 +375,52 @@ Time Session::pause_before_next_try() {
 
 // What comes.
 
-void Session::take_answer(std::uint64_t id, const Waiting& waiting,
-                          const v1::ServerMessage& message, Time now) {
-    switch (waiting.request) {
-        case v1::ClientMessage::kPing: return;
-        case v1::ClientMessage::kHello:
-            if (message.has_welcome()) return take_welcome(message.welcome(), now);
-            return take_refused_greeting(waiting, message.error(), now);
-        case v1::ClientMessage::kResume:
-            if (message.has_joined()) return take_joined(message.joined(), true, now);
-            return take_refused_greeting(waiting, message.error(), now);
-        case v1::ClientMessage::kGetCards:
-            // Without a list the game goes on in generic words.
-            if (message.has_card_list()) model_.keep_cards(message.card_list().cards());
-            // The language may have been changed back meanwhile.
-            if (model_.table) {
-                const std::string code(code_of(settings_.language));
-                if (model_.has_cards(model_.table->options().game(), code)) model_.speak(code);
-            }
-            if (!entry_ || !entry_->message.has_get_cards()) return release_held_news();
-            entry_.reset();
-            return tell(AnswerNews{id, waiting.request, message});
-        case v1::ClientMessage::kChoose: return take_choice_answer(id, waiting, message);
-        default: break;
+void Session::take_answer(const Waiting& waiting, const v1::ServerMessage& message, Time now) {
+    if (waiting.request == v1::ClientMessage::kHello) {
+        if (message.has_welcome()) return take_welcome(message.welcome(), now);
+        return take_refused_greeting(waiting, message.error(), now);
     }
-    if (message.error().code() == v1::STOPPING) return;  // it will be back
-    if (enters(waiting.request)) entry_.reset();
-    for (const auto& [known_as, request] : unanswered_.answered({id, waiting.request})) {
+    if (waiting.request == v1::ClientMessage::kResume) {
+        if (message.has_joined()) return take_joined(message.joined(), true, now);
+        return take_refused_greeting(waiting, message.error(), now);
+    }
+    if (message.error().code() == v1::STOPPING) return;  // it will be back, and is asked again
+    if (waiting.request == v1::ClientMessage::kChoose) return take_choice_answer(waiting, message);
+    if (waiting.request == v1::ClientMessage::kGetCards) take_cards(message);
+    if (!unanswered_.contains(waiting.known_as)) {
+        // What this class asked for by itself.
+        if (waiting.request == v1::ClientMessage::kGetCards) release_held_news();
+        return;
+    }
+    for (const auto& [id, request] : unanswered_.take(waiting.known_as)) {
         v1::ServerMessage answer = message;
-        answer.set_request_id(known_as);
-        tell(AnswerNews{known_as, request, std::move(answer)});
+        answer.set_request_id(id);
+        tell(AnswerNews{id, request, std::move(answer)});
     }
     if (message.has_seated()) own_seat_ = message.seated().seat();
     if (message.has_joined()) take_joined(message.joined(), false, now);
+    // What was asked for besides has its answer from the server, unless the connection breaks.
     if (waiting.request == v1::ClientMessage::kLeaveTable && message.has_done()) {
-        unanswered_.clear();
+        own_seat_.reset();
         model_.forget_table();
     }
 }
 
-// The place is no more. If a LeaveTable has no answer yet, this is it, and all else has come too
-// late; else false.
-bool Session::leaves_after_all() {
-    if (!unanswered_.leaves()) return false;
-    for (const auto& [id, request] : unanswered_.take_all()) {
+// Without a list the game goes on in generic words.
+void Session::take_cards(const v1::ServerMessage& message) {
+    if (message.has_card_list()) model_.keep_cards(message.card_list().cards());
+    // The language may have been changed back meanwhile.
+    if (!model_.table) return;
+    const std::string code(code_of(settings_.language));
+    if (model_.has_cards(model_.table->options().game(), code)) model_.speak(code);
+}
+
+// There is no place any more, or never was one. That is as good as an answer to LeaveTable; all
+// else that was asked for there came too late.
+void Session::lose_place() {
+    for (const auto& [id, request] : unanswered_.take_for_a_place()) {
         std::erase_if(waiting_,
-                      [own = id](const auto& sent) { return sent.second.known_as == own; });
+                      [known = id](const auto& sent) { return sent.second.known_as == known; });
         v1::ServerMessage answer;
         answer.set_request_id(id);
         if (request == v1::ClientMessage::kLeaveTable) {
@@ -438,22 +430,32 @@ bool Session::leaves_after_all() {
         }
         tell(AnswerNews{id, request, std::move(answer)});
     }
+    std::erase_if(waiting_, [](const auto& sent) {
+        return sent.second.request == v1::ClientMessage::kChoose;
+    });
+    own_seat_.reset();
     model_.forget_table();
-    return true;
+}
+
+void Session::give_up(const Unanswered::Known& request) {
+    AnswerNews news{request.id, request.request, {}, true};
+    news.answer.set_request_id(request.id);
+    news.answer.mutable_error()->set_code(v1::STALE);
+    tell(std::move(news));
+}
+
+void Session::be_ready(Time now) {
+    ready_at_ = now;
+    set_link(Link::ready);
 }
 
 void Session::take_welcome(const v1::Welcome& welcome, Time now) {
     model_.server = welcome;
     welcomed_ = true;
     if (!model_.place) {
-        ready_at_ = now;
-        set_link(Link::ready);
-        if (entry_ && entry_->message.has_get_cards() && welcome.games_size() > 0 &&
-            entry_->message.get_cards().game().empty()) {
-            entry_->message.mutable_get_cards()->set_game(welcome.games(0).key());
-        }
-        if (entry_) send_again(*entry_, now);
-        return;
+        lose_place();
+        be_ready(now);
+        return send_all_again(now);
     }
     greeting_since_ = now;
     v1::ClientMessage message;
@@ -471,19 +473,15 @@ void Session::take_joined(const v1::Joined& joined, bool again, Time now) {
     if (!joined.token().empty()) place.token = joined.token();
     place.member = joined.member();
     model_.place = std::move(place);
-    if (again) {
-        ready_at_ = now;
-        set_link(Link::ready);
-    }
+    if (again) be_ready(now);
     tell(JoinedNews{again});
-    if (again) unanswered_.drop_superseded();
-    for (Unanswered::Request* request : unanswered_.to_send()) {
-        // What was sent on this connection while Joined was on its way is answered on it.
-        const bool sent_here = std::ranges::any_of(
-            waiting_, [id = request->id](const auto& sent) { return sent.second.known_as == id; });
-        if (!sent_here) send_again(*request, now);
+    if (!again) return;
+    send_all_again(now);
+    // One that is too old waits for the game: it shows whether the question is still open.
+    if (model_.sent && !model_.sent->confirmed &&
+        model_.sent->chosen_at >= now - settings_.repeat_within) {
+        send_choice(true, now);
     }
-    if (model_.sent && !model_.sent->confirmed) send_choice(true, now);
 }
 
 void Session::take_refused_greeting(const Waiting& waiting, const v1::Error& error, Time now) {
@@ -495,9 +493,10 @@ void Session::take_refused_greeting(const Waiting& waiting, const v1::Error& err
     if (error.code() == v1::VERSION) return finish(End::version, error.text());
     if (waiting.request == v1::ClientMessage::kResume) {
         const bool is_gone = error.code() == v1::BAD_TOKEN || error.code() == v1::REMOVED;
-        if (is_gone && leaves_after_all()) {
-            ready_at_ = now;
-            return set_link(Link::ready);
+        if (is_gone && unanswered_.leaves()) {
+            lose_place();
+            be_ready(now);
+            return send_all_again(now);
         }
         if (error.code() == v1::REMOVED) return finish(End::removed, error.text());
         if (error.code() == v1::BAD_TOKEN || error.code() == v1::NO_TABLE) {
@@ -509,13 +508,12 @@ void Session::take_refused_greeting(const Waiting& waiting, const v1::Error& err
     finish(End::protocol, error.text());
 }
 
-void Session::take_choice_answer(std::uint64_t id, const Waiting& waiting,
-                                 const v1::ServerMessage& message) {
+void Session::take_choice_answer(const Waiting& waiting, const v1::ServerMessage& message) {
     if (message.has_chosen()) {
         if (model_.sent && model_.sent->prompt == message.chosen().prompt()) {
             model_.sent->confirmed = true;
         }
-        tell(AnswerNews{id, waiting.request, message});
+        tell(AnswerNews{waiting.known_as, waiting.request, message});
         return;
     }
     if (model_.sent && model_.sent->prompt == waiting.prompt) model_.sent.reset();
@@ -524,7 +522,7 @@ void Session::take_choice_answer(std::uint64_t id, const Waiting& waiting,
     const bool overtaken = code == v1::STALE || code == v1::NOT_ASKED || code == v1::GAME_OVER;
     if (waiting.again && overtaken) return;
     model_.refusal = message.error();
-    tell(AnswerNews{id, waiting.request, message});
+    tell(AnswerNews{waiting.known_as, waiting.request, message});
 }
 
 bool Session::is_gap(const v1::GameUpdate& update) const {
@@ -553,6 +551,17 @@ void Session::take_game(const v1::GameUpdate& update, Time now) {
         told.update.mutable_events()->DeleteSubrange(0, here);
     }
     tell(std::move(told));
+    if (model_.sent && !model_.sent->confirmed && !sent_choice_here()) {
+        model_.sent.reset();
+        give_up({0, v1::ClientMessage::kChoose});
+    }
+}
+
+// On this connection.
+bool Session::sent_choice_here() const {
+    return std::ranges::any_of(waiting_, [](const auto& sent) {
+        return sent.second.request == v1::ClientMessage::kChoose;
+    });
 }
 
 void Session::take_table(const v1::TableUpdate& update, Time now) {
@@ -577,11 +586,13 @@ void Session::take_goodbye(const v1::Goodbye& goodbye) {
     switch (goodbye.reason()) {
         case v1::Goodbye::REPLACED: return finish(End::replaced, goodbye.text());
         case v1::Goodbye::REMOVED:
-            if (leaves_after_all()) break;
-            return finish(End::removed, goodbye.text());
+            if (!unanswered_.leaves()) return finish(End::removed, goodbye.text());
+            lose_place();
+            break;
         case v1::Goodbye::TABLE_CLOSED:
-            if (leaves_after_all()) break;
-            return finish(End::table_closed, goodbye.text());
+            if (!unanswered_.leaves()) return finish(End::table_closed, goodbye.text());
+            lose_place();
+            break;
         case v1::Goodbye::PROTOCOL: return finish(End::protocol, goodbye.text());
         case v1::Goodbye::STOPPING: retry_least_ = kStoppingPause; break;
         default: break;

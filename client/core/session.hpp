@@ -37,6 +37,9 @@ struct SessionSettings {
     Time answer_time{10'000};              // until Welcome, and from a Ping to any sign of life
     Time quiet_time{20'000};               // nothing heard for so long: ping; half of answer_time
                                            // is enough while an answer is due
+    // What was asked for at a table, or chosen, so long ago is not sent again after a cut: whoever
+    // comes back after so long may have another mind.
+    Time repeat_within{600'000};
     // How often to try before the first Welcome; 0: without end. A server that has answered once is
     // waited for without end.
     unsigned first_tries = 1;
@@ -101,11 +104,15 @@ struct GameNews {
 struct ChatNews {
     std::vector<v1::ChatLines::Line> lines;
 };
-// To a request of the front end; may be an Error. Each gets one, unless the session ends first.
+// To a request of the front end, or to a choice; may be an Error. Each request gets one, unless the
+// session ends first. A choice may get none: the game's news show that it counts.
 struct AnswerNews {
     std::uint64_t request_id = 0;  // as request() said, also if it was sent once more since
     v1::ClientMessage::BodyCase request = v1::ClientMessage::BODY_NOT_SET;
     v1::ServerMessage answer;
+    // Nothing came for longer than SessionSettings::repeat_within, so that it was not sent again:
+    // it may have been carried out or not. The answer is made up, an Error STALE.
+    bool given_up = false;
 };
 using News = std::variant<LinkNews, EndNews, JoinedNews, TableNews, GameNews, ChatNews, AnswerNews>;
 
@@ -118,13 +125,10 @@ class Session {
     Session(SessionSettings settings, std::function<std::uint32_t()> random);
 
     // What to do when the server has said Welcome for the first time: one of these, before start().
-    // A request for a place gets a ticket if it has none.
     void enter(v1::CreateTable request);
     void enter(v1::JoinTable request);
     void enter(Place place);  // from before
     void enter(v1::ListTables request);
-    // In the language of the settings, if the request names none; of the server's first game, if it
-    // names none. The list is kept in model().
     void enter(v1::GetCards request);
 
     // Wants a connection from now on.
@@ -153,9 +157,11 @@ class Session {
     std::vector<News> take_news();
 
     // Requests of the front end: any body but Hello, Resume and Choose. Returns the request's id;
-    // 0 if nothing was sent because the link is not ready. Ids are never used twice. What makes it
-    // safe to repeat is filled in where the request leaves it open: tickets, which seat, which
-    // game.
+    // 0 if nothing was sent because the link is not ready. Ids are never used twice.
+    //
+    // What makes it safe to repeat is filled in where the request leaves it open, here and in what
+    // was entered with: tickets, which seat, which game. GetCards without a language is for that of
+    // the settings, without a game for the server's first; the list is kept in model().
     std::uint64_t request(v1::ClientMessage message, Time now);
     // Answers the open prompt of model(). False if none is open. Without a connection the choice is
     // kept and sent as soon as there is one.
@@ -192,22 +198,25 @@ class Session {
     std::uint64_t send(v1::ClientMessage& message, Time now);
     void send_choice(bool again, Time now);
     void send_again(Unanswered::Request& request, Time now);
-    void make_repeatable(v1::ClientMessage& message);
+    void send_all_again(Time now);
+    void complete(v1::ClientMessage& message);
     bool is_spoken_for(std::uint32_t seat) const;
     void draw_ticket(std::string& ticket);
     std::uint64_t draw_number();
-    bool leaves_after_all();
+    void be_ready(Time now);
+    void lose_place();
+    void give_up(const Unanswered::Known& request);
+    bool sent_choice_here() const;
     void ask_for_cards(Time now);
     void release_held_news();
     bool is_gap(const v1::GameUpdate& update) const;
 
-    void take_answer(std::uint64_t id, const Waiting& waiting, const v1::ServerMessage& message,
-                     Time now);
+    void take_answer(const Waiting& waiting, const v1::ServerMessage& message, Time now);
+    void take_cards(const v1::ServerMessage& message);
     void take_welcome(const v1::Welcome& welcome, Time now);
     void take_joined(const v1::Joined& joined, bool again, Time now);
     void take_refused_greeting(const Waiting& waiting, const v1::Error& error, Time now);
-    void take_choice_answer(std::uint64_t id, const Waiting& waiting,
-                            const v1::ServerMessage& message);
+    void take_choice_answer(const Waiting& waiting, const v1::ServerMessage& message);
     void take_game(const v1::GameUpdate& update, Time now);
     void take_table(const v1::TableUpdate& update, Time now);
     void take_chat(const v1::ChatLines& lines);
@@ -217,9 +226,8 @@ class Session {
     std::function<std::uint32_t()> random_;
     std::uint64_t run_;  // Hello.run
     Model model_;
-    std::optional<Unanswered::Request> entry_;  // for a place, tables or cards; without a place
-    Unanswered unanswered_;                     // with a place
-    std::optional<std::uint32_t> own_seat_;     // that was taken since the table was told last
+    Unanswered unanswered_;
+    std::optional<std::uint32_t> own_seat_;  // that was taken since the table was told last
 
     Link link_ = Link::waiting;
     End end_ = End::none;

@@ -9,6 +9,18 @@ namespace valley::client {
 
 namespace {
 
+// Whether it makes no sense without a place at a table.
+bool is_for_a_place(const v1::ClientMessage& message) {
+    switch (message.body_case()) {
+        case v1::ClientMessage::kPing:
+        case v1::ClientMessage::kListTables:
+        case v1::ClientMessage::kGetCards:
+        case v1::ClientMessage::kCreateTable:
+        case v1::ClientMessage::kJoinTable: return false;
+        default: return true;
+    }
+}
+
 // The seat whose bot or holder a request is about, if it is about one.
 std::optional<std::uint32_t> seat_changed_by(const v1::ClientMessage& message) {
     if (message.has_add_bot()) return message.add_bot().seat();
@@ -31,29 +43,37 @@ bool is_superseded(const v1::ClientMessage& earlier, const v1::ClientMessage& la
 
 }  // namespace
 
-void Unanswered::add(v1::ClientMessage message, std::uint64_t id) {
-    entries_.push_back({{std::move(message), id}, {}});
+bool Unanswered::contains(std::uint64_t id) const {
+    return std::ranges::any_of(entries_,
+                               [id](const Entry& entry) { return entry.request.id == id; });
 }
 
-std::vector<Unanswered::Known> Unanswered::answered(const Known& request) {
-    std::vector<Known> known;
-    const auto found = std::ranges::find_if(
-        entries_, [&request](const Entry& entry) { return entry.request.id == request.id; });
-    if (found != entries_.end()) {
-        known = std::move(found->stands_for);
-        entries_.erase(found);
-    }
-    known.push_back(request);
-    return known;
-}
+void Unanswered::add(Request request) { entries_.push_back({std::move(request), {}}); }
 
-std::vector<Unanswered::Known> Unanswered::take_all() {
+std::vector<Unanswered::Known> Unanswered::take_if(
+    const std::function<bool(const Request&)>& is_meant) {
     std::vector<Known> known;
-    for (const Entry& entry : std::exchange(entries_, {})) {
+    for (const Entry& entry : entries_) {
+        if (!is_meant(entry.request)) continue;
         std::ranges::copy(entry.stands_for, std::back_inserter(known));
         known.push_back({entry.request.id, entry.request.message.body_case()});
     }
+    std::erase_if(entries_, [&](const Entry& entry) { return is_meant(entry.request); });
     return known;
+}
+
+std::vector<Unanswered::Known> Unanswered::take(std::uint64_t id) {
+    return take_if([id](const Request& request) { return request.id == id; });
+}
+
+std::vector<Unanswered::Known> Unanswered::take_for_a_place() {
+    return take_if([](const Request& request) { return is_for_a_place(request.message); });
+}
+
+std::vector<Unanswered::Known> Unanswered::take_for_a_place(Time before) {
+    return take_if([before](const Request& request) {
+        return is_for_a_place(request.message) && request.asked_at < before;
+    });
 }
 
 // One after the other they came to what the last one asked for; repeated, the first one may have an

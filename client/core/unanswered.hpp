@@ -1,10 +1,12 @@
-// Requests at a table that have no answer yet. They are sent again after a cut, until there is one
-// (proto/README.md, "Requests that are sent again").
+// Requests of the front end that have no answer yet. They are sent again after a cut, until there
+// is one (proto/README.md, "Requests that are sent again").
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
+#include "client/core/model.hpp"
 #include "valley/v1/envelope.pb.h"
 
 namespace valley::client {
@@ -14,6 +16,7 @@ class Unanswered {
     struct Request {
         v1::ClientMessage message;
         std::uint64_t id = 0;  // that the front end knows; 0: none yet
+        Time asked_at{0};
     };
     // A request as the front end knows it.
     struct Known {
@@ -22,14 +25,16 @@ class Unanswered {
     };
 
     bool empty() const { return entries_.empty(); }
-    void add(v1::ClientMessage message, std::uint64_t id);
-    void clear() { entries_.clear(); }
+    bool contains(std::uint64_t id) const;
+    void add(Request request);
 
-    // A request has its answer and is none of these any more. Those whose answer it is, the request
-    // itself the last: earlier ones have been made void by it. Only itself if it is none of these.
-    std::vector<Known> answered(const Known& request);
-    // All of them; none is left.
-    std::vector<Known> take_all();
+    // The request of that id has its answer and is none of these any more. Those whose answer it
+    // is, the request itself the last: earlier ones have been made void by it.
+    std::vector<Known> take(std::uint64_t id);
+    // All that make no sense without a place at a table.
+    std::vector<Known> take_for_a_place();
+    // Likewise, but only those that were asked for before that.
+    std::vector<Known> take_for_a_place(Time before);
 
     // Before they are sent again: of those that a later one makes void only the last stays, and its
     // answer is theirs too.
@@ -45,6 +50,8 @@ class Unanswered {
         Request request;
         std::vector<Known> stands_for;  // earlier ones
     };
+    std::vector<Known> take_if(const std::function<bool(const Request&)>& is_meant);
+
     std::vector<Entry> entries_;
 };
 

@@ -540,6 +540,10 @@ std::string Wording::refusal(const v1::Error& error) const {
     return text;
 }
 
+std::string Wording::refusal(const AnswerNews& news) const {
+    return news.given_up ? say(Say::given_up) : refusal(news.answer.error());
+}
+
 std::string Wording::goodbye(const v1::Goodbye& goodbye) const {
     switch (goodbye.reason()) {
         case v1::Goodbye::REPLACED: return say(Say::end_replaced);

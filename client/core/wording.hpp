@@ -99,6 +99,8 @@ class Wording {
 
     // The server.
     std::string refusal(const v1::Error& error) const;
+    // Of an answer that is an Error.
+    std::string refusal(const AnswerNews& news) const;
     std::string goodbye(const v1::Goodbye& goodbye) const;
     std::string end(const EndNews& news) const;
 

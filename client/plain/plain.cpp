@@ -152,7 +152,7 @@ void Plain::tell(const ChatNews& news) {
 void Plain::tell(const AnswerNews& news) {
     if (errand_.answered(news)) return;
     if (news.answer.has_error()) {
-        print(wording_.refusal(news.answer.error()));
+        print(wording_.refusal(news));
         if (news.request == v1::ClientMessage::kListTables) {
             errand_.set_exit_after_stop(Exit::refused);
             session_.stop();

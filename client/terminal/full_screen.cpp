@@ -200,7 +200,7 @@ void FullScreen::take_news(const News& news, Time now) {
         }
     } else if (const auto* answer = std::get_if<AnswerNews>(&news)) {
         if (!errand_->answered(*answer) && answer->answer.has_error()) {
-            tell(wording.refusal(answer->answer.error()), true);
+            tell(wording.refusal(*answer), true);
         }
     } else if (const auto* end = std::get_if<EndNews>(&news)) {
         // What is said from here on is the last line of the program.

@@ -399,6 +399,135 @@ TEST(Session, SaysWhichSeatIsMeant) {
     EXPECT_FALSE(talk.only_sent().remove_from_seat().has_member());  // the server refuses it
 }
 
+// Who comes back after hours may have another mind: it is told, and asked again.
+TEST(Session, SendsNothingAgainAfterTooLong) {
+    for (const Time away : {Time{599'000}, Time{601'000}}) {
+        SCOPED_TRACE(away.count());
+        const bool too_long = away > SessionSettings().repeat_within;
+        Talk talk;
+        talk.sit_down();
+        talk.game(1, 0, 0, 7);
+        ASSERT_TRUE(talk.session.choose({2}, talk.now));
+        v1::ClientMessage concede;
+        concede.mutable_concede()->set_game_number(1);
+        v1::ClientMessage list;
+        list.mutable_list_tables();
+        const std::uint64_t conceded = talk.session.request(concede, talk.now);
+        talk.session.request(list, talk.now);
+        talk.sent();
+        talk.cut();
+        talk.now += away;
+        talk.come_back();
+        talk.joined(talk.resume_id);
+        const auto again = talk.sent();
+        EXPECT_EQ(again.size(), too_long ? 1u : 3u);
+        const auto told = talk.news<AnswerNews>();
+        ASSERT_EQ(told.size(), too_long ? 1u : 0u);
+        if (too_long) {
+            EXPECT_EQ(told[0].request_id, conceded);
+            EXPECT_EQ(told[0].answer.request_id(), conceded);
+            EXPECT_EQ(told[0].request, Body::kConcede);
+            EXPECT_TRUE(told[0].given_up);
+            EXPECT_EQ(told[0].answer.error().code(), v1::STALE);
+        }
+        EXPECT_EQ(talk.session.model().open_prompt(), nullptr);  // nobody knows yet
+        talk.game(1, 0, 0, 7);
+        const auto told_then = talk.news<AnswerNews>();
+        ASSERT_EQ(told_then.size(), too_long ? 1u : 0u);
+        EXPECT_EQ(talk.session.model().open_prompt() != nullptr, too_long);
+        if (!too_long) continue;
+        EXPECT_EQ(told_then[0].request, Body::kChoose);
+        EXPECT_TRUE(told_then[0].given_up);
+        EXPECT_TRUE(talk.session.choose({1}, talk.now));
+        EXPECT_TRUE(talk.only_sent().has_choose());
+    }
+}
+
+// It had counted, as the game shows: nothing is said about it.
+TEST(Session, AnOldChoiceThatCountedIsNoTrouble) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 0, 0, 7);
+    talk.session.choose({2}, talk.now);
+    talk.sent();
+    talk.cut();
+    talk.now += Time{3'600'000};
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    talk.game(1, 0, 0, 9);
+    EXPECT_TRUE(talk.sent().empty());
+    EXPECT_TRUE(talk.news<AnswerNews>().empty());
+    EXPECT_FALSE(talk.session.awaits_answers());
+    EXPECT_EQ(talk.session.model().open_prompt()->number(), 9u);
+}
+
+// A place is what the player waits for.
+TEST(Session, AsksForAPlaceHoweverLongItTakes) {
+    Talk talk;
+    talk.session.enter(v1::JoinTable());
+    talk.session.start(talk.now);
+    talk.connect();
+    talk.welcome();
+    EXPECT_TRUE(talk.only_sent().has_join_table());
+    talk.cut();
+    talk.now += Time{3'600'000};
+    talk.connect();
+    talk.welcome();
+    EXPECT_TRUE(talk.only_sent().has_join_table());
+}
+
+// What was asked for at a table that has been left when the line broke, and what needs none.
+TEST(Session, AnswersItselfWhatNeedsAPlaceAndHasNone) {
+    Talk talk;
+    talk.sit_down();
+    v1::ClientMessage leave;
+    leave.mutable_leave_table();
+    v1::ClientMessage list;
+    list.mutable_list_tables();
+    const std::uint64_t left = talk.session.request(leave, talk.now);
+    const std::uint64_t said = talk.session.request(say_hello_to_all(), talk.now);
+    const std::uint64_t listed = talk.session.request(list, talk.now);
+    talk.done(talk.sent()[0].request_id());
+    const auto answers = talk.news<AnswerNews>();
+    ASSERT_EQ(answers.size(), 1u);
+    EXPECT_EQ(answers[0].request_id, left);
+    const std::uint64_t later = talk.session.request(say_hello_to_all(), talk.now);
+    talk.sent();
+    EXPECT_TRUE(talk.session.awaits_answers());
+    talk.cut();
+    talk.connect();
+    talk.welcome();
+    const auto again = talk.only_sent();
+    EXPECT_TRUE(again.has_list_tables());
+    v1::ServerMessage tables;
+    tables.set_request_id(again.request_id());
+    tables.mutable_table_list();
+    talk.say(tables);
+    const auto then = talk.news<AnswerNews>();
+    ASSERT_EQ(then.size(), 3u);
+    EXPECT_EQ(then[0].request_id, said);
+    EXPECT_EQ(then[0].answer.error().code(), v1::NOT_AT_A_TABLE);
+    EXPECT_EQ(then[1].request_id, later);
+    EXPECT_EQ(then[2].request_id, listed);
+    EXPECT_FALSE(talk.session.awaits_answers());
+}
+
+// A server that stops refuses all; nothing of it is lost.
+TEST(Session, AsksAServerThatStopsOnceMore) {
+    Talk talk;
+    talk.sit_down();
+    talk.game(1, 0, 0, 7);
+    ASSERT_TRUE(talk.session.choose({2}, talk.now));
+    const auto chosen = talk.only_sent();
+    talk.refuse(chosen.request_id(), v1::STOPPING);
+    EXPECT_TRUE(talk.news<AnswerNews>().empty());
+    talk.goodbye(v1::Goodbye::STOPPING);
+    talk.cut();
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    EXPECT_EQ(talk.only_sent().choose().SerializeAsString(), chosen.choose().SerializeAsString());
+}
+
 // The answer to LeaveTable was lost; that the place is gone is as good.
 TEST(Session, HasLeftWhenItsPlaceIsGone) {
     enum class Told { goodbye, bad_token, removed };
