@@ -41,6 +41,22 @@ static_assert(std::size(kMigrations) == kSchemaVersion - 1);
 
 std::string log_of(const std::string& path) { return path + "-wal"; }
 
+bool has_log(const std::string& path) {
+    struct stat facts = {};
+    return stat(log_of(path).c_str(), &facts) == 0 && facts.st_size > 0;
+}
+
+// Gives the file another name besides, the first that is free of those with that ending and a
+// number; "" if that cannot be done.
+std::string second_name(const std::string& path, const std::string& ending) {
+    for (int number = 1; number < 100; ++number) {
+        std::string name = path + ending + std::to_string(number);
+        if (link(path.c_str(), name.c_str()) == 0) return name;
+        if (errno != EEXIST) break;
+    }
+    return "";
+}
+
 // What stands in the way before SQLite is asked, in words that name the remedy.
 std::optional<std::string> obstacle(const std::string& path, bool may_create) {
     const std::string folder = folder_of(path);
@@ -95,6 +111,12 @@ std::optional<std::string> wrong_kind(const std::string& path) {
 
 }  // namespace
 
+// What this server writes by itself is no change by others, whether it succeeds or not.
+struct SqliteFile::OwnWriting {
+    SqliteFile& file;
+    ~OwnWriting() { file.note_marks(); }
+};
+
 std::optional<SqliteFile::Place> SqliteFile::place_of(const std::string& path) {
     struct stat facts = {};
     if (stat(path.c_str(), &facts) != 0) return std::nullopt;
@@ -114,7 +136,11 @@ std::variant<std::unique_ptr<SqliteFile>, std::string> SqliteFile::open(const st
 
 SqliteFile::SqliteFile(std::string path, JournalSync sync) : path_(std::move(path)), sync_(sync) {}
 
-SqliteFile::~SqliteFile() { disconnect(); }
+SqliteFile::~SqliteFile() {
+    // Or the log would be put into what another program has written.
+    if (is_spoiled()) spoiled();
+    disconnect();
+}
 
 void SqliteFile::disconnect() {
     backup_.reset();
@@ -142,6 +168,11 @@ std::optional<std::string> SqliteFile::connect(bool may_create) {
         ::close(made);
     } else if (facts.st_size == 0 && !may_create) {
         return path_ + " is empty, what was stored is not there. Put it back, or stop the server";
+    } else if (facts.st_size == 0 && has_log(path_)) {
+        return path_ + " is empty, what was stored is not there, although its log " +
+               log_of(path_) +
+               " is. Put a copy of the file in its place and the log elsewhere, or "
+               "name another file with --data";
     } else if (facts.st_size > 0) {
         if (auto trouble = wrong_kind(path_)) return trouble;
     }
@@ -159,6 +190,7 @@ std::optional<std::string> SqliteFile::connect(bool may_create) {
     }
     file_ = place_of(path_);
     log_ = place_of(log_of(path_));
+    note_marks();
     return std::nullopt;
 }
 
@@ -306,7 +338,40 @@ bool SqliteFile::in_place() const {
     return database_ != nullptr && place_of(path_) == file_ && place_of(log_of(path_)) == log_;
 }
 
+void SqliteFile::note_marks() {
+    file_mark_ = mark_of_file(database_);
+    log_mark_ = mark_of_log(database_);
+}
+
+// By somebody else, since this server wrote to it last.
+bool SqliteFile::is_spoiled() const {
+    const auto differs = [](const auto& now, const auto& before) {
+        return now && before && *now != *before;
+    };
+    return differs(mark_of_file(database_), file_mark_) ||
+           differs(mark_of_log(database_), log_mark_);
+}
+
+// Lets go of it as it is.
+std::string SqliteFile::spoiled() {
+    spoiled_ = path_ +
+               " was changed by another program while the server runs: what is stored there cannot "
+               "be relied on, and nothing more is stored. Stop the server, put a copy of the file "
+               "in its place, and start it again";
+    sqlite3_db_config(database_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    const bool own_log = place_of(log_of(path_)) == log_;
+    const std::string aside = own_log ? second_name(log_of(path_), ".left-") : "";
+    if (!aside.empty()) {
+        unlink(log_of(path_).c_str());
+        spoiled_ += "; what was stored last lies at " + aside;
+    }
+    disconnect();
+    return spoiled_;
+}
+
 std::optional<std::string> SqliteFile::back_in_place() {
+    if (!spoiled_.empty()) return spoiled_;
+    if (is_spoiled()) return spoiled();
     if (in_place()) return std::nullopt;
     const auto file = place_of(path_);
     if (file && file != file_) {
@@ -350,6 +415,12 @@ std::optional<std::string> SqliteFile::put_copy_in_place() {
 
 std::optional<std::string> SqliteFile::store(std::span<Row> rows,
                                              std::span<const TableId> closings) {
+    const OwnWriting writing{*this};
+    return try_to_store(rows, closings);
+}
+
+std::optional<std::string> SqliteFile::try_to_store(std::span<Row> rows,
+                                                    std::span<const TableId> closings) {
     const bool failed_before = std::exchange(failed_before_, true);
     if (auto trouble = back_in_place()) return trouble;
     int code = writer_.write(rows, closings);
@@ -372,7 +443,10 @@ std::optional<std::string> SqliteFile::store(std::span<Row> rows,
 }
 
 bool SqliteFile::store_at_once(std::span<Row> rows, std::span<const TableId> closings) {
-    return !failed_before_ && in_place() && writer_.write(rows, closings) == SQLITE_OK;
+    if (failed_before_ || !in_place() || is_spoiled()) return false;
+    const bool stored = writer_.write(rows, closings) == SQLITE_OK;
+    log_mark_ = mark_of_log(database_);  // nothing else was written to
+    return stored;
 }
 
 bool SqliteFile::untidy() const {
@@ -381,7 +455,9 @@ bool SqliteFile::untidy() const {
 
 // What fails is tried again when there is as much again to do.
 std::string SqliteFile::tidy() {
-    if (database_ == nullptr) return "";
+    // Of what others have changed it is for store() to say so.
+    if (database_ == nullptr || is_spoiled()) return "";
+    const OwnWriting writing{*this};
     std::string trouble;
     if (writer_.arrivals() >= sort_at_) {
         if (const int code = writer_.sort(); code != SQLITE_OK) trouble = why(code);
@@ -403,7 +479,8 @@ std::string SqliteFile::tidy() {
 }
 
 ClosedTables::Piece SqliteFile::remove_closed(std::int64_t before) {
-    if (database_ == nullptr) return {false, true, ""};  // the log says why
+    if (database_ == nullptr || is_spoiled()) return {false, true, ""};  // the log says why
+    const OwnWriting writing{*this};
     // What was closed by then has all its records among the arrivals by now, if not sorted already.
     if (!closed_tables_.under_way() && writer_.arrivals() > 0) {
         if (const int code = writer_.sort(); code != SQLITE_OK) return {false, true, why(code)};
@@ -455,16 +532,10 @@ SqliteFile::Content SqliteFile::read() {
 // The damaged file keeps its content, under another name: more may be read of it by other means.
 std::string SqliteFile::put_salvaged_in_place(const std::string& salvaged) {
     disconnect();  // it puts its log into the file
-    std::string aside;
-    int linked = -1;
-    for (int number = 1; number < 100 && linked != 0; ++number) {
-        aside = path_ + ".damaged-" + std::to_string(number);
-        linked = link(path_.c_str(), aside.c_str());
-        if (linked != 0 && errno != EEXIST) break;
-    }
+    const std::string aside = second_name(path_, ".damaged-");
     // A log that is left belongs to the damaged file.
     const bool placed =
-        linked == 0 &&
+        !aside.empty() &&
         (rename(log_of(path_).c_str(), log_of(aside).c_str()) == 0 || errno == ENOENT) &&
         rename(salvaged.c_str(), path_.c_str()) == 0 &&
         sync_path(folder_of(path_), O_RDONLY | O_DIRECTORY);
@@ -477,6 +548,7 @@ std::string SqliteFile::put_salvaged_in_place(const std::string& salvaged) {
 
 std::optional<std::string> SqliteFile::set_aside(std::span<const Damage> damages) {
     if (database_ == nullptr) return path_ + " is not open";
+    const OwnWriting writing{*this};
     Statement mark(database_,
                    "UPDATE tables SET state = ?2, closed_at = unixepoch() WHERE id = ?1");
     for (const Damage& damage : damages) {

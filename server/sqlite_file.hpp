@@ -19,6 +19,7 @@
 #include "server/record_writer.hpp"
 #include "server/settings.hpp"
 #include "server/sqlite_backup.hpp"
+#include "server/sqlite_marks.hpp"
 #include "server/stored_records.hpp"
 
 struct sqlite3;
@@ -46,7 +47,9 @@ class SqliteFile {
     // of it, and returns what the trouble is; then it may be tried again.
     //
     // If the file is gone from its place, puts it there again with all that was in it, as far as
-    // nothing else lies there.
+    // nothing else lies there. If another program has written into it or cut it off, nothing is
+    // stored any more: what is in it cannot be relied on. Its log is put aside then
+    // (FILE-wal.left-1), so that it comes into nothing that is put in the file's place.
     std::optional<std::string> store(std::span<Row> rows, std::span<const TableId> closings);
 
     // Does the same, but nothing that takes longer: if anything stands in the way, stores nothing
@@ -103,6 +106,8 @@ class SqliteFile {
         friend bool operator==(const Place&, const Place&) = default;
     };
 
+    struct OwnWriting;
+
     SqliteFile(std::string path, JournalSync sync);
     static std::optional<Place> place_of(const std::string& path);
     static int note_log_pages(void* file, sqlite3*, const char*, int pages);
@@ -111,7 +116,11 @@ class SqliteFile {
     std::optional<std::string> prepare(bool& busy);
     void disconnect();
     bool in_place() const;
+    void note_marks();
+    bool is_spoiled() const;
+    std::string spoiled();
     std::optional<std::string> back_in_place();
+    std::optional<std::string> try_to_store(std::span<Row> rows, std::span<const TableId> closings);
     std::optional<std::string> put_copy_in_place();
     std::optional<std::string> migrate(std::int64_t version);
     int copy_into(const std::string& path, int descriptor);
@@ -125,7 +134,10 @@ class SqliteFile {
     std::string note_;
     RecordWriter writer_;  // into database_
     std::optional<Place> file_;
-    std::optional<Place> log_;  // FILE-wal
+    std::optional<Place> log_;             // FILE-wal
+    std::optional<SqliteMark> file_mark_;  // after what was written last
+    std::optional<SqliteMark> log_mark_;
+    std::string spoiled_;  // what is to be said, if others have written into the file
     bool failed_before_ = false;
     std::size_t sort_at_ = 0;      // so many of them are too many
     std::size_t log_pages_ = 0;    // that are in the log and not in the file
