@@ -351,8 +351,10 @@ struct App::Parts {
             return answer_error(id, request, *std::move(error));
         }
         connection.joining = true;
-        // Who has a place there asks once more, and guesses nothing.
-        if (lobby.knows(wanted)) return lobby.join(wanted, joiner(id, request, wanted.ticket()));
+        // Who has a place there asks once more, or was invited: neither guesses anything.
+        if (lobby.knows(wanted) || lobby.is_invited(wanted)) {
+            return lobby.join(wanted, joiner(id, request, wanted.ticket()));
+        }
         const Time now = surroundings.clock.now();
         if (now < connection.no_try_before) ++connection.wrong_tries;
         const Milliseconds wait = addresses[connection.address].tries.wait(now, settings.tries);
@@ -449,6 +451,7 @@ struct App::Parts {
         connection.member = place.member;
         v1::Joined joined;
         joined.set_code(place.table->state().code());
+        joined.set_long_code(place.table->state().long_code());
         joined.set_member(place.member);
         joined.set_token(token);
         place.table->connect(place.member, id, has_seen, request, joined);

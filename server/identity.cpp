@@ -9,7 +9,18 @@ namespace valley::server {
 
 namespace {
 constexpr std::string_view kCodeLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+std::string drawn_on(std::string code, std::size_t length, Entropy& entropy) {
+    // Bytes from the last, incomplete round of letters are thrown away.
+    constexpr std::size_t kFair = 256 / kCodeLetters.size() * kCodeLetters.size();
+    while (code.size() < length) {
+        std::array<std::uint8_t, 1> byte{};
+        entropy.fill(byte);
+        if (byte[0] < kFair) code += kCodeLetters[byte[0] % kCodeLetters.size()];
+    }
+    return code;
 }
+}  // namespace
 
 Token new_token(Entropy& entropy) {
     Token token;
@@ -35,16 +46,10 @@ TokenHash hash_of(std::string_view token) {
     return hash;
 }
 
-std::string new_code(Entropy& entropy) {
-    // Bytes from the last, incomplete round of letters are thrown away.
-    constexpr std::size_t kFair = 256 / kCodeLetters.size() * kCodeLetters.size();
-    std::string code;
-    while (code.size() < kCodeLength) {
-        std::array<std::uint8_t, 1> byte{};
-        entropy.fill(byte);
-        if (byte[0] < kFair) code += kCodeLetters[byte[0] % kCodeLetters.size()];
-    }
-    return code;
+std::string new_code(Entropy& entropy) { return drawn_on({}, kCodeLength, entropy); }
+
+std::string new_long_code(const std::string& code, Entropy& entropy) {
+    return drawn_on(code, kLongCodeLength, entropy);
 }
 
 std::string normal_code(std::string_view written) {
@@ -52,10 +57,12 @@ std::string normal_code(std::string_view written) {
     for (char c : written) {
         if (c == ' ' || c == '-') continue;
         if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-        if (kCodeLetters.find(c) == std::string_view::npos || code.size() == kCodeLength) return "";
+        if (kCodeLetters.find(c) == std::string_view::npos || code.size() == kLongCodeLength) {
+            return "";
+        }
         code += c;
     }
-    return code.size() == kCodeLength ? code : "";
+    return code.size() == kCodeLength || code.size() == kLongCodeLength ? code : "";
 }
 
 std::string hash_password(const std::string& password) {

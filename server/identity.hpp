@@ -30,7 +30,11 @@ Token token_of_ticket(std::string_view ticket);
 // table and guards nothing.
 inline constexpr std::size_t kCodeLength = 6;
 std::string new_code(Entropy& entropy);
-// The code as written down by somebody: any case, with spaces or dashes; "" if it is none.
+// That code and 79 random bits in the same letters. Nobody finds one by trying.
+inline constexpr std::size_t kLongCodeLength = kCodeLength + 16;
+std::string new_long_code(const std::string& code, Entropy& entropy);
+// The code, or long code, as written down by somebody: any case, with spaces or dashes; "" if it is
+// none.
 std::string normal_code(std::string_view written);
 
 // Argon2id with interactive limits: a third of a second and 64 MiB. Never on the thread that serves

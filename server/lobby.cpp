@@ -77,6 +77,7 @@ std::shared_ptr<Table> Lobby::add(TableId id, TableState state) {
     }
     for (const TokenHash& token : state.removed()) guests_[token] = {id, 0};
     codes_[state.code()] = id;
+    if (!state.long_code().empty()) codes_[state.long_code()] = id;
     auto table = std::make_shared<Table>(id, std::move(state), services_);
     by_age_.insert({table->state().number(), id});
     tables_[id] = table;
@@ -101,6 +102,7 @@ void Lobby::take_away(TableId id) {
         services_.report.event("table is closed", table->state().code());
     }
     codes_.erase(table->state().code());
+    codes_.erase(table->state().long_code());
     for (const MemberState& member : table->state().members()) forget_guest(member.token_hash, id);
     for (const TokenHash& token : table->state().removed()) forget_guest(token, id);
     if (const auto deadline = deadlines_.find(id); deadline != deadlines_.end()) {
@@ -219,6 +221,12 @@ bool Lobby::knows(const v1::JoinTable& request) const {
     const auto guest = guests_.find(hash_of(token_of_ticket(request.ticket())));
     const Table* table = find(request.code());
     return guest != guests_.end() && table != nullptr && guest->second.table == table->id();
+}
+
+bool Lobby::is_invited(const v1::JoinTable& request) const {
+    const Table* table = find(request.code());
+    return table != nullptr && table->state().password_hash().empty() &&
+           normal_code(request.code()) == table->state().long_code();
 }
 
 // The place of whoever opened a table with that token; nothing if there is none.
@@ -356,6 +364,7 @@ void Lobby::open(journal::v1::TableOpened opened, const Opened& answer) {
         return answer(error_of(v1::TOO_MANY, "tables"), nullptr);
     }
     opened.set_code(free_code());
+    opened.set_long_code(new_long_code(opened.code(), entropy_));
     if (opened.options().watching() == v1::WATCHING_UNSPECIFIED) {
         opened.mutable_options()->set_watching(v1::PUBLIC);
     }
@@ -364,19 +373,22 @@ void Lobby::open(journal::v1::TableOpened opened, const Opened& answer) {
     // The table is there for nobody until its first record is stored.
     TableState state(services_.games, services_.settings.chat_lines_kept);
     const std::string code = opened.code();
+    const std::string long_code = opened.long_code();
     const TableId id = new_id();
     auto table = std::make_shared<Table>(id, std::move(state), services_);
     codes_[code] = id;
+    codes_[long_code] = id;
     tables_[id] = table;
     journal::v1::Record record;
     *record.mutable_table_opened() = std::move(opened);
-    table->open(std::move(record), [this, table, code, id, answer](bool ok) {
+    table->open(std::move(record), [this, table, code, long_code, id, answer](bool ok) {
         if (ok) {
             by_age_.insert({table->state().number(), id});
             return answer(std::nullopt, table);
         }
         take_away(id);
         codes_.erase(code);
+        codes_.erase(long_code);
         answer(error_of(v1::NOT_SAVED), nullptr);
     });
 }

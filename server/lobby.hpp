@@ -49,13 +49,16 @@ class Lobby {
     bool knows(const v1::CreateTable& request) const;
     // Whether the ticket's place is at that table, or was until somebody took it away.
     bool knows(const v1::JoinTable& request) const;
+    // Whether all that guards the table is its code, and the long one is named.
+    bool is_invited(const v1::JoinTable& request) const;
     // The place that belongs to a token, at once.
     Place resume(const v1::Resume& request) const;
 
     v1::TableList list(const v1::ListTables& request) const;
 
     Table* find(TableId id) const;
-    // By its code, in any spelling; nullptr if there is none, or it is only being opened.
+    // By its code or long code, in any spelling; nullptr if there is none, or it is only being
+    // opened.
     Table* find(const std::string& code) const;
     std::size_t size() const { return tables_.size(); }
     template <typename Visit>
@@ -110,7 +113,7 @@ class Lobby {
     TableServices services_;
     Entropy& entropy_;
     std::map<TableId, std::shared_ptr<Table>> tables_;
-    std::unordered_map<std::string, TableId> codes_;
+    std::unordered_map<std::string, TableId> codes_;  // and long codes
     std::map<TokenHash, Guest> guests_;
     std::map<TokenHash, v1::ErrorCode> stranded_;  // at tables that could not be taken up, and why
     // Tables that are being opened with a ticket, and who has asked for one once more meanwhile.

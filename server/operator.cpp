@@ -45,6 +45,7 @@ App::Outcome outcome_of(const Operator::Answer& answer) {
 void describe(const Table& table, control::v1::Table& out) {
     const TableState& state = table.state();
     out.set_code(state.code());
+    out.set_long_code(state.long_code());
     *out.mutable_options() = state.options();
     out.set_stage(state.stage());
     out.set_has_password(!state.password_hash().empty());
@@ -130,10 +131,13 @@ void Operator::open_table(const control::v1::OpenTable& request, const Answer& a
                               "--cancel ends that"));
     }
     app_.open_table(request.options(),
-                    [answer](std::optional<v1::Error> refusal, const std::string& code) {
+                    [this, answer](std::optional<v1::Error> refusal, const std::string& code) {
                         if (refusal) return answer(refused_by(*std::move(refusal)));
                         Reply reply;
                         reply.mutable_opened()->set_code(code);
+                        if (const Table* table = app_.find_table(code)) {
+                            reply.mutable_opened()->set_long_code(table->state().long_code());
+                        }
                         answer(std::move(reply));
                     });
 }

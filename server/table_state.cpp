@@ -143,6 +143,7 @@ bool TableState::apply(const Record& record) {
 
 bool TableState::open(const journal::v1::TableOpened& opened) {
     code_ = opened.code();
+    long_code_ = opened.long_code();
     number_ = opened.number();
     const Game* game = games_.find(opened.options().game());
     const auto variants =

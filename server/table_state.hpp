@@ -128,6 +128,8 @@ class TableState {
     bool needs_other_rules() const { return needs_other_rules_; }
 
     const std::string& code() const { return code_; }
+    // "" for those from before tables had one.
+    const std::string& long_code() const { return long_code_; }
     // Rises with each table that is opened; 0 for those from before tables had one.
     std::uint64_t number() const { return number_; }
     const v1::TableOptions& options() const { return options_; }
@@ -178,6 +180,7 @@ class TableState {
     std::size_t chat_lines_kept_;
     bool needs_other_rules_ = false;
     std::string code_;
+    std::string long_code_;
     std::uint64_t number_ = 0;
     v1::TableOptions options_;
     std::string password_hash_;

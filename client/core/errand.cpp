@@ -39,7 +39,7 @@ void Errand::joined(const JoinedNews& news) {
 
 void Errand::tell_the_others() {
     say(Say::tell_the_others);
-    for (const std::string& line : invitations(order_, harmless_name(place_.code))) {
+    for (const std::string& line : invitations(order_, place_)) {
         tell_("  " + line, false);
     }
 }

@@ -31,7 +31,8 @@ using Time = std::chrono::milliseconds;
 struct Place {
     std::string code;
     std::string token;
-    std::uint32_t member = 0;  // 0: not known yet, the server says it after a Resume
+    std::uint32_t member = 0;    // 0: not known yet, the server says it after a Resume
+    std::string long_code = {};  // for invitations; "": there is none, or it is not known yet
 
     friend bool operator==(const Place&, const Place&) = default;
 };

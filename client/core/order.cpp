@@ -1,5 +1,7 @@
 #include "client/core/order.hpp"
 
+#include "client/core/text.hpp"
+
 namespace valley::client {
 
 Exit exit_of(End end) {
@@ -20,7 +22,9 @@ Exit exit_of(End end) {
     return Exit::broken;
 }
 
-std::vector<std::string> invitations(const PlayOrder& order, const std::string& code) {
+std::vector<std::string> invitations(const PlayOrder& order, const Place& place) {
+    const std::string code = harmless_name(place.code);
+    const std::string pasted = place.long_code.empty() ? code : harmless_name(place.long_code);
     std::vector<std::string> addresses = order.invite;
     if (addresses.empty()) addresses.push_back(order.address);
     std::vector<std::string> lines;
@@ -29,7 +33,7 @@ std::vector<std::string> invitations(const PlayOrder& order, const std::string& 
         const bool whole = server && !order.key.empty();
         lines.push_back(
             order.program + " join " +
-            (whole ? to_text(Invitation{*server, code, order.key}) : address + " " + code));
+            (whole ? to_text(Invitation{*server, pasted, order.key}) : address + " " + code));
     }
     return lines;
 }

@@ -54,8 +54,8 @@ struct PlayOrder {
     bool consent = false;               // to spectators who see everything late
 };
 
-// How others come to the table of that code: what to type, for each address.
-std::vector<std::string> invitations(const PlayOrder& order, const std::string& code);
+// How others come to the table of that place: what to type, for each address.
+std::vector<std::string> invitations(const PlayOrder& order, const Place& place);
 
 // Tells a session that has not started what to do when the server has said Welcome. Not for
 // Task::resume, which enters a Place.

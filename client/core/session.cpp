@@ -472,6 +472,7 @@ void Session::take_joined(const v1::Joined& joined, bool again, Time now) {
     if (!joined.code().empty()) place.code = joined.code();
     if (!joined.token().empty()) place.token = joined.token();
     place.member = joined.member();
+    place.long_code = joined.long_code();
     model_.place = std::move(place);
     if (again) be_ready(now);
     tell(JoinedNews{again});

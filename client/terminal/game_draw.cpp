@@ -306,10 +306,10 @@ void GamePage::draw_room(const Scene& scene, Frame& frame) const {
         if (member.has_seat()) continue;
         line(wording.member(member.member()) + ", " + wording.say(Say::watches), Role::dim);
     }
-    if (free_seat && rect.bottom() - y > 6) {
+    if (free_seat && model.place && rect.bottom() - y > 6) {
         ++y;
         line(wording.say(Say::tell_the_others), Role::text);
-        for (const std::string& way : invitations(scene.order, harmless_name(table.code()))) {
+        for (const std::string& way : invitations(scene.order, *model.place)) {
             line("  " + way, Role::strong);
         }
     }

@@ -124,14 +124,24 @@ int show(const Order& order, const control::v1::Tables& tables) {
 
 // --- invitations ---
 
-// The codes of the tables that wait for players.
-std::vector<std::string> waiting_tables(const control::v1::Tables& tables) {
-    std::vector<std::string> codes;
+// How a table is called: in words, and in an invitation.
+struct Codes {
+    template <typename Message>
+    explicit Codes(const Message& table)
+        : code(table.code()),
+          invited(table.long_code().empty() ? table.code() : table.long_code()) {}
+    std::string code;
+    std::string invited;
+};
+
+// Of the tables that wait for players.
+std::vector<Codes> waiting_tables(const control::v1::Tables& tables) {
+    std::vector<Codes> codes;
     for (const control::v1::Table& table : tables.tables()) {
         const bool room = std::ranges::any_of(table.seats(), [](const control::v1::Seat& seat) {
             return seat.holder() == SeatHolder::FREE;
         });
-        if (table.stage() == v1::WAITING && room) codes.push_back(table.code());
+        if (table.stage() == v1::WAITING && room) codes.emplace_back(table);
     }
     return codes;
 }
@@ -152,17 +162,17 @@ struct Wanted {
 };
 
 int show_invitations(const Order& order, const control::v1::Status& status,
-                     const std::vector<std::string>& codes, const Wanted& wanted) {
+                     const std::vector<Codes>& tables, const Wanted& wanted) {
     const std::string& public_host = wanted.host.empty() ? status.public_host() : wanted.host;
     const std::string key = wanted.without_key ? "" : "#" + status.key();
     const auto places = places_to_reach(status.address(), public_host, interfaces());
     const bool alone =
         status.address().starts_with("127.") || status.address().starts_with("[::1]:");
     Json list = Json::array();
-    for (const std::string& code : codes) {
+    for (const auto& [code, invited] : tables) {
         Json invitations = Json::array();
         for (const std::string& place : places) {
-            invitations.push_back("valley://" + place + "/" + code + key);
+            invitations.push_back("valley://" + place + "/" + invited + key);
         }
         list.push_back({{"code", code}, {"key", status.key()}, {"invitations", invitations}});
         if (order.json) continue;
@@ -200,9 +210,10 @@ int invite(const Order& order, const Wanted& wanted) {
             const auto& tables = listed.tables().tables();
             if (!wanted.code.empty()) {
                 const std::string code = spelled(wanted.code);
-                const bool there = std::ranges::any_of(
-                    tables, [&](const control::v1::Table& table) { return table.code() == code; });
-                if (there) return show_invitations(order, status, {code}, wanted);
+                const auto there = std::ranges::find(tables, code, &control::v1::Table::code);
+                if (there != tables.end()) {
+                    return show_invitations(order, status, {Codes(*there)}, wanted);
+                }
                 return fail(order, name,
                             "there is no table with the code " + printable(wanted.code) +
                                 "; valley-server tables lists them");
@@ -214,7 +225,7 @@ int invite(const Order& order, const Wanted& wanted) {
             Request open;
             open.mutable_open_table()->mutable_options()->set_game("tara_wolf");
             return with_reply(order, name, open, [&](const Reply& opened) {
-                return show_invitations(order, status, {opened.opened().code()}, wanted);
+                return show_invitations(order, status, {Codes(opened.opened())}, wanted);
             });
         });
     });

@@ -176,17 +176,25 @@ TEST(Invitation, IsWhatAHostPassesOn) {
     order.program = "client/play";
     order.address = "127.0.0.1:7922";
     order.invite = {"192.0.2.1:7922", "[2001:db8::1]:7922"};
-    EXPECT_EQ(invitations(order, "K7P3XY"),
+    Place place;
+    place.code = "K7P3XY";
+    EXPECT_EQ(invitations(order, place),
               (std::vector<std::string>{"client/play join 192.0.2.1:7922 K7P3XY",
                                         "client/play join [2001:db8::1]:7922 K7P3XY"}));
     order.key = kKey;
     EXPECT_EQ(
-        invitations(order, "K7P3XY"),
+        invitations(order, place),
         (std::vector<std::string>{"client/play join valley://192.0.2.1:7922/K7P3XY#" + kKey,
                                   "client/play join valley://[2001:db8::1]:7922/K7P3XY#" + kKey}));
     order.invite.clear();
-    EXPECT_EQ(invitations(order, "K7P3XY").front(),
+    EXPECT_EQ(invitations(order, place).front(),
               "client/play join valley://127.0.0.1:7922/K7P3XY#" + kKey);
+    // What is pasted may be long, what is typed is short.
+    place.long_code = "K7P3XYABCDEFGHJKMNPQRS";
+    EXPECT_EQ(invitations(order, place).front(),
+              "client/play join valley://127.0.0.1:7922/K7P3XYABCDEFGHJKMNPQRS#" + kKey);
+    order.key.clear();
+    EXPECT_EQ(invitations(order, place).front(), "client/play join 127.0.0.1:7922 K7P3XY");
 }
 
 }  // namespace

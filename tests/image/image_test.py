@@ -166,7 +166,7 @@ def game_through_a_crash(seed):
                     check("1 tables taken up" in again.log(), f"no table:\n{again.log()}")
                     for client in table.clients:
                         table.hears(client, client.says("link_back", code=re.search(
-                            r"valley://[^/]+/(\w+)", table.anna.output)[1]))
+                            r"valley://[^/]+/(\w{6})", table.anna.output)[1]))
                     table.play(QUESTIONS_MAX)
                     check(table.is_over(), "the game does not end")
             finally:

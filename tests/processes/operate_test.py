@@ -129,16 +129,19 @@ def invitations(place):
     first = place.answer("invite")
     check(len(first) == 1, first)
     code, key = first[0]["code"], first[0]["key"]
-    invitation = f"valley://127.0.0.1:{port}/{code}#{key}"
-    check(first[0]["invitations"] == [invitation], first)
+    invitation = first[0]["invitations"][0]
+    long_code = re.fullmatch(rf"valley://127\.0\.0\.1:{port}/({code}\w{{16}})#{key}", invitation)
+    check(long_code and len(first[0]["invitations"]) == 1, first)
+    long_code = long_code[1]
     check(place.answer("invite") == first, "the same table is invited to again")
     check(place.answer("invite", code.lower()) == first, "a code in any spelling")
     said = place.command("invite", code)
     check(f"client/play join {invitation}\n" in said and "from this machine alone" in said, said)
     named = place.answer("invite", code, "--host", "example.org")
-    check(named[0]["invitations"] == [f"valley://example.org:{port}/{code}#{key}"], named)
+    check(named[0]["invitations"] == [f"valley://example.org:{port}/{long_code}#{key}"],
+          named)
     said = place.command("invite", code, "--host", "example.org:7923", "--no-key")
-    check(f"client/play join valley://example.org:7923/{code}\n" in said, said)
+    check(f"client/play join valley://example.org:7923/{long_code}\n" in said, said)
     check("no table with the code" in place.command("invite", "ZZZZZZ", status=1), "an unknown code")
     check(place.answer("invite", "--new")[0]["code"] != code, "a new table is another one")
 

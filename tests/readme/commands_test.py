@@ -27,6 +27,7 @@ LEFT_OUT = re.compile(r"#.*(not tested|by tests/run)")
 COMMAND = re.compile(r"(?:\$ )?(client/play|tests/run|\.ci/run|cmake|ctest|ninja|docker|docker-compose|"
                      r"valley-server|valley-client|valley-selfplay|apt-get|sudo|git|curl|openssl)(?: |$)")
 EXAMPLE_CODE = "K7P3XY"
+EXAMPLE_LONG_CODE = "K7P3XYV9C4TQ2MHW8DRJ5B"
 EXAMPLE_PLACE = "192.0.2.7:7922"
 EXAMPLE_KEY = re.compile(r"#[\w-]{43}\b")
 # How long a thing takes is not what is tested.
@@ -125,17 +126,19 @@ class World:
         return done.stdout
 
     def table(self):
-        """A new table with Bruno at it: its code and the server's key."""
+        """A new table with Bruno at it: its codes and the server's key."""
         made = json.loads(self.shell("valley-server invite --new --json", self.folder))[0]
         self.shell(f"XDG_STATE_HOME={self.folder}/bruno valley-client --plain join {self.place} "
                    f"{made['code']} --name Bruno", self.folder)
-        return made["code"], made["key"]
+        long_code = re.search(r"/(\w+)#", made["invitations"][0])[1]
+        return made["code"], long_code, made["key"]
 
     def run(self, line):
         """As a reader would, who puts in what is his."""
         if EXAMPLE_CODE in line:
-            code, key = self.table()
-            line = EXAMPLE_KEY.sub("#" + key, line.replace(EXAMPLE_CODE, code))
+            code, long_code, key = self.table()
+            line = line.replace(EXAMPLE_LONG_CODE, long_code).replace(EXAMPLE_CODE, code)
+            line = EXAMPLE_KEY.sub("#" + key, line)
         line = line.replace(EXAMPLE_PLACE, self.place)
         line = re.sub(r"\blocalhost\b", self.place, line)
         line = line.replace("client/play host", "client/play host --port 0")

@@ -174,6 +174,50 @@ TEST(Door, WhoHasAPlaceIsNotSlowedByThoseWhoGuess) {
     }
 }
 
+// Who was invited comes in at once, however many of its address guess, and is told from nobody who
+// does.
+TEST(Door, WhoWasInvitedIsNotSlowedByThoseWhoGuess) {
+    FakeServer server;
+    FakeClient& host = server.connect();
+    host.hello();
+    const v1::Joined place = host.create("Lotte", tara_wolf_table());
+    ASSERT_EQ(place.long_code().size(), 22u);
+    EXPECT_EQ(place.long_code().substr(0, 6), place.code());
+    FakeClient& other_host = server.connect();
+    other_host.hello();
+    const v1::Joined guarded = other_host.create("Max", tara_wolf_table(), "secret");
+    const auto greeted = [&]() -> FakeClient& {
+        FakeClient& client = server.connect("198.51.100.7");
+        client.hello();
+        return client;
+    };
+    // Whoever guesses at long codes is as slow as with short ones.
+    std::string guess = place.long_code();
+    guess.back() = guess.back() == 'A' ? 'B' : 'A';
+    std::vector<FakeClient*> guessing;
+    for (int i = 0; i < 100; ++i) guessing.push_back(&greeted());
+    for (FakeClient* client : guessing) client->send(message::join_table(guess, "Xaver"));
+    server.settle();
+    std::size_t answered = 0;
+    for (const FakeClient* client : guessing) {
+        answered += client->received().back().error().code() == v1::NO_TABLE ? 1 : 0;
+    }
+    EXPECT_EQ(answered, 20u);
+    EXPECT_EQ(name_of(greeted().ask(message::join_table(place.code(), "Emil"))), "TOO_MANY");
+    EXPECT_EQ(name_of(greeted().ask(message::join_table(place.long_code(), "Frida"))), "joined");
+    // A password can be guessed whoever was invited.
+    EXPECT_EQ(name_of(greeted().ask(message::join_table(guarded.long_code(), "Frida", "secret"))),
+              "TOO_MANY");
+    FakeClient& elsewhere = server.connect("203.0.113.5");
+    elsewhere.hello();
+    EXPECT_EQ(name_of(elsewhere.ask(message::join_table(guarded.long_code(), "Frida", "Secret"))),
+              "NO_TABLE");
+    EXPECT_EQ(name_of(elsewhere.ask(message::join_table(guarded.long_code(), "Frida", "secret"))),
+              "joined");
+    server.crash();
+    EXPECT_EQ(name_of(greeted().ask(message::join_table(place.long_code(), "Greta"))), "joined");
+}
+
 TEST(Door, PasswordsOfNewTablesHaveTheirPace) {
     TableScene scene;
     FakeClient& host = stranger(scene, "198.51.100.7");
