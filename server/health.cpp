@@ -26,7 +26,8 @@ int run_health(int argc, const char* const* argv) {
         "to its port, encrypted, and says hello.";
     usage.footer =
         "It finds the server by the same settings as the server itself (valley-server --help):\n"
-        "flags, --config FILE, and the environment. Exit status: 0 if it answers, 1 if not.";
+        "flags, --config FILE, and the environment. Exit status: 0 if it answers, also\n"
+        "that it is full; 1 if not.";
     usage.add_options = [&patience](CLI::App& app) {
         app.add_option("--patience", patience, "Milliseconds to wait for an answer (5000)")
             ->type_name("N")
@@ -36,8 +37,12 @@ int run_health(int argc, const char* const* argv) {
     if (const int* status = std::get_if<int>(&read)) return *status;
 
     const auto outcome = probe(std::get<Settings>(read), std::chrono::milliseconds(patience));
-    if (const auto* trouble = std::get_if<std::string>(&outcome)) {
-        std::fprintf(stderr, "not healthy: %s\n", trouble->c_str());
+    if (const auto* none = std::get_if<NoWelcome>(&outcome)) {
+        if (none->full) {
+            std::printf("healthy: %s\n", none->why.c_str());
+            return 0;
+        }
+        std::fprintf(stderr, "not healthy: %s\n", none->why.c_str());
         return kFailed;
     }
     const auto& welcome = std::get<Welcomed>(outcome);

@@ -224,15 +224,19 @@ std::string hello() {
 
 }  // namespace
 
-std::variant<Welcomed, std::string> probe(const Settings& settings, milliseconds patience) {
+std::variant<Welcomed, NoWelcome> probe(const Settings& settings, milliseconds patience) {
     const Moment begin = Moment::clock::now();
     const auto target = target_of(settings);
-    if (!target) return "\"" + settings.address + "\" is no IP address; correct --address";
+    if (!target) {
+        return NoWelcome{"\"" + settings.address + "\" is no IP address; correct --address"};
+    }
     if (settings.port == 0) {
-        return "with --port 0 the server takes any free port; say which one it has got";
+        return NoWelcome{"with --port 0 the server takes any free port; say which one it has got"};
     }
     Visit visit(begin + patience);
-    const auto because = [&](const std::string& why) { return target->text + ": " + why; };
+    const auto because = [&](const std::string& why) {
+        return NoWelcome{target->text + ": " + why};
+    };
     if (!visit.connect(*target, settings.proxies_from) || !visit.secure() || !visit.send(hello())) {
         return because(visit.trouble());
     }
@@ -240,6 +244,12 @@ std::variant<Welcomed, std::string> probe(const Settings& settings, milliseconds
     if (!answer) return because(visit.trouble());
     if (answer->has_error() && answer->error().code() == v1::STOPPING) {
         return because("it is stopping");
+    }
+    if (answer->goodbye().reason() == v1::Goodbye::FULL) {
+        return NoWelcome{target->text +
+                             " answers, and is full: it has as many connections as it takes "
+                             "(--connections-max; of one address --connections-of-address-max)",
+                         true};
     }
     if (!answer->has_welcome()) return because("it answers, but does not say welcome");
     const auto time = std::chrono::duration_cast<milliseconds>(Moment::clock::now() - begin);

@@ -15,10 +15,15 @@ struct Welcomed {
     std::chrono::milliseconds time;  // from the beginning to its welcome
 };
 
+struct NoWelcome {
+    std::string why;    // what went wrong and, where that is known, what to do about it
+    bool full = false;  // nothing is wrong: the server has as many connections as it takes
+};
+
 // Connects to the address and port of these settings (of "all addresses": to this machine's own),
-// by TLS, without looking whose key it is, says Hello and waits for Welcome. Or says what went
-// wrong, and what to do about it. Blocks, for `patience` at most.
-std::variant<Welcomed, std::string> probe(const Settings& settings,
-                                          std::chrono::milliseconds patience);
+// by TLS, without looking whose key it is, says Hello and waits for Welcome. Blocks, for `patience`
+// at most.
+std::variant<Welcomed, NoWelcome> probe(const Settings& settings,
+                                        std::chrono::milliseconds patience);
 
 }  // namespace valley::server

@@ -59,9 +59,13 @@ Settings as_it_runs(Settings settings, const control::v1::Status& server) {
 
 Finding check_answering(const Settings& settings) {
     const auto outcome = probe(settings, kPatience);
-    if (const auto* trouble = std::get_if<std::string>(&outcome)) {
+    if (const auto* none = std::get_if<NoWelcome>(&outcome)) {
+        if (none->full) {
+            return {"port", Verdict::warning, none->why,
+                    "wait until somebody goes, or let it take more, as far as the machine can"};
+        }
         return {"port", Verdict::fault,
-                "the server runs, but a player would not get in: " + *trouble,
+                "the server runs, but a player would not get in: " + none->why,
                 "see the server's log; a firewall of this machine may be in the way"};
     }
     const Welcomed& welcome = std::get<Welcomed>(outcome);

@@ -366,6 +366,16 @@ def doctor(place):
     check(verdicts(place)["data"]["remedy"] == f"chmod 600 {place.data}", "rights of the data")
     place.stop()
 
+    # One that is full is in order.
+    place.start("--connections-max", "1")
+    host, port = place.server.address.rsplit(":", 1)
+    with socket.create_connection((host, int(port))):
+        found = verdicts(place)["port"]
+        check(found["verdict"] == "warning" and "is full" in found["found"], found)
+        said = place.command("health", "--port", port)
+        check(said.startswith("healthy: ") and "is full" in said, said)
+    place.stop()
+
 
 def main():
     with Place(sys.argv[1], sys.argv[2]) as place:
