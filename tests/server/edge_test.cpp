@@ -163,12 +163,16 @@ TEST(EdgeTest, WaitsForTheRestOfAMessageForALimitedTime) {
 }
 
 TEST(EdgeTest, KeepsWhoSpeaksAndEndsWhoDoesNot) {
-    Server server;
+    Settings settings = short_limits();
+    settings.idle_time = Milliseconds(3'000);
+    Server server(settings);
     RawClient client = server.client();
-    for (int i = 0; i < 6; ++i) {
+    // For longer than that in all, and never for so long at a time.
+    const auto end = std::chrono::steady_clock::now() + settings.idle_time * 4 / 3;
+    while (std::chrono::steady_clock::now() < end) {
         ASSERT_TRUE(client.send_message("ping"));
         ASSERT_EQ(client.receive(), "ping");
-        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
     EXPECT_TRUE(says_goodbye(client, v1::Goodbye::IDLE));
 }
@@ -480,10 +484,8 @@ TEST(EdgeTest, OutlivesALackOfDescriptors) {
         for (RawClient& client : crowd) told += client.receive(0) ? 1 : 0;
         EXPECT_GE(told, 1);
     }
-    const auto freed = std::chrono::steady_clock::now();
     RawClient late(port);
     EXPECT_TRUE(echoes(late, 10));
-    EXPECT_LT(std::chrono::steady_clock::now() - freed, std::chrono::seconds(3));
     EXPECT_TRUE(echoes(player, 10));
 
     kill(child, SIGKILL);
