@@ -37,10 +37,10 @@ class FaultProxy::Line : public std::enable_shared_from_this<Line> {
         }
     }
 
-    asio::awaitable<void> connect(asio::ip::tcp::endpoint server) {
+    server::Task<void> connect(asio::ip::tcp::endpoint server) {
         const auto self = shared_from_this();
         std::error_code ignored;
-        if (faults_.client_reads_each.count() > 0) {
+        if (slow()) {
             server_.open(server.protocol(), ignored);
             server_.set_option(asio::socket_base::receive_buffer_size(kSmallBuffer), ignored);
         }
@@ -77,8 +77,8 @@ class FaultProxy::Line : public std::enable_shared_from_this<Line> {
         std::size_t under_way = 0;
         Moment last_due;
         // Of who waits for a piece, or for its time; and of who waits for room.
-        asio::steady_timer piece;
-        asio::steady_timer room;
+        server::Timer piece;
+        server::Timer room;
     };
 
     void start(server::Stream& from, server::Stream& to, Way& way) {
@@ -91,16 +91,16 @@ class FaultProxy::Line : public std::enable_shared_from_this<Line> {
             [self = shared_from_this(), &to, &way] { return self->give(to, way); }, asio::detached);
     }
 
-    static asio::awaitable<void> wait(asio::steady_timer& timer, Moment until) {
+    static server::Task<void> wait(server::Timer& timer, Moment until) {
         timer.expires_at(until);
         co_await timer.async_wait(server::kResult);
     }
 
-    asio::awaitable<void> take(server::Stream& from, Way& way) {
+    server::Task<void> take(server::Stream& from, Way& way) {
         std::array<char, 16 * 1024> buffer{};
         std::error_code ignored;
         while (!closed_) {
-            if (way.under_way >= kUnderWayMost) {
+            if (way.under_way >= under_way_most()) {
                 co_await wait(way.room, Moment::max());
                 continue;
             }
@@ -121,8 +121,7 @@ class FaultProxy::Line : public std::enable_shared_from_this<Line> {
         }
     }
 
-    asio::awaitable<void> give(server::Stream& to, Way& way) {
-        const bool slow = &to == &client_ && faults_.client_reads_each.count() > 0;
+    server::Task<void> give(server::Stream& to, Way& way) {
         std::error_code ignored;
         while (!closed_) {
             const Moment now = std::chrono::steady_clock::now();
@@ -158,12 +157,15 @@ class FaultProxy::Line : public std::enable_shared_from_this<Line> {
                 way.under_way -= size;
             }
             way.room.cancel(ignored);
-            if (slow) {
-                asio::steady_timer pause(to.get_executor(), faults_.client_reads_each);
+            if (slow() && &to == &client_) {
+                server::Timer pause(to.get_executor(), faults_.client_reads_each);
                 co_await pause.async_wait(server::kResult);
             }
         }
     }
+
+    bool slow() const { return faults_.client_reads_each.count() > 0; }
+    std::size_t under_way_most() const { return slow() ? kSmallBuffer : kUnderWayMost; }
 
     std::size_t bytes_left() const {
         if (cut_at_ == 0) return SIZE_MAX;
@@ -233,7 +235,7 @@ void FaultProxy::cut_all() {
     lines_.clear();
 }
 
-asio::awaitable<void> FaultProxy::accept() {
+server::Task<void> FaultProxy::accept() {
     while (acceptor_.is_open()) {
         auto [error, stream] = co_await acceptor_.async_accept(server::kResult);
         if (error) co_return;

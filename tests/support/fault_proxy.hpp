@@ -59,13 +59,13 @@ class FaultProxy {
 
   private:
     class Line;
-    asio::awaitable<void> accept();
+    server::Task<void> accept();
 
     asio::io_context& io_;
     asio::ip::tcp::endpoint server_;
     Random luck_;
     LineFaults faults_;
-    asio::ip::tcp::acceptor acceptor_;
+    server::Acceptor acceptor_;
     std::uint16_t port_ = 0;
     std::vector<std::weak_ptr<Line>> lines_;
     std::size_t connections_ = 0;
