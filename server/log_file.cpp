@@ -60,7 +60,7 @@ bool LogFile::open_again() {
     next_try_ = now + pause_;
     try {
         open();
-        warn(*file_, std::to_string(missing_) + " lines are missing here");
+        warn(*file_, "lines missing here: " + std::to_string(missing_));
         file_->flush();
     } catch (const std::exception& error) {
         lose(error);

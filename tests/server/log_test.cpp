@@ -187,7 +187,7 @@ TEST_F(LostFile, IsFoundAgainAndSaysWhatIsMissing) {
     log("this one would");
     give_folder_back();
     log("four");
-    EXPECT_THAT(lines_of(logs + "/log"), ElementsAre("2 lines are missing here", "four"));
+    EXPECT_THAT(lines_of(logs + "/log"), ElementsAre("lines missing here: 2", "four"));
 }
 
 TEST_F(LostFile, OfWhichNothingCanBeRenamedGoesOn) {
@@ -195,7 +195,7 @@ TEST_F(LostFile, OfWhichNothingCanBeRenamedGoesOn) {
     log(std::string(900, 'x'));
     log(std::string(900, 'y'));
     log("three");
-    EXPECT_THAT(lines_of(logs + "/log"), ElementsAre("1 lines are missing here", "three"));
+    EXPECT_THAT(lines_of(logs + "/log"), ElementsAre("lines missing here: 1", "three"));
 }
 
 class LostForAWhile : public LostFile {
