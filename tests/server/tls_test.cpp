@@ -6,8 +6,12 @@
 #include <gtest/gtest.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <thread>
 
@@ -376,6 +380,64 @@ TEST_F(TlsTest, RenewedFilesAreTakenUp) {
     // Who was connected before goes on.
     ASSERT_TRUE(old.send_message("still here"));
     EXPECT_EQ(old.receive(), "still here");
+}
+
+// --- who comes back ---
+
+// The server's side and a client's of one connection; the handshake is done.
+struct Handshake {
+    Handshake(Tls& tls, SSL_CTX* context, SSL_SESSION* session) {
+        int ends[2];
+        EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+        std::ranges::copy(ends, sockets.begin());
+        server = tls.connection(sockets[0]);
+        client = SSL_new(context);
+        SSL_set_fd(client, sockets[1]);
+        if (session != nullptr) SSL_set_session(client, session);
+        bool connected = false;
+        std::thread other([&] {
+            char byte = 0;
+            connected = SSL_connect(client) == 1 && SSL_read(client, &byte, 1) == 1;
+        });
+        EXPECT_EQ(SSL_accept(server), 1);
+        EXPECT_EQ(SSL_write(server, "x", 1), 1);
+        other.join();
+        EXPECT_TRUE(connected);
+    }
+    ~Handshake() {
+        SSL_shutdown(client);
+        SSL_free(client);
+        SSL_free(server);
+        for (const int socket : sockets) ::close(socket);
+    }
+    Handshake(const Handshake&) = delete;
+    Handshake& operator=(const Handshake&) = delete;
+
+    std::array<int, 2> sockets{};
+    SSL* server = nullptr;
+    SSL* client = nullptr;
+};
+
+// By its ticket. Nothing of it is kept here, also of those who take none.
+TEST_F(TlsTest, WhoComesBackIsKnownByItsTicketAlone) {
+    const auto tls = opened(settings());
+    for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
+        for (const bool takes_tickets : {true, false}) {
+            SSL_CTX* const context = SSL_CTX_new(TLS_client_method());
+            SSL_CTX_set_max_proto_version(context, version);
+            if (!takes_tickets) SSL_CTX_set_options(context, SSL_OP_NO_TICKET);
+            SSL_SESSION* session = nullptr;
+            {
+                const Handshake first(*tls, context, nullptr);
+                session = SSL_get1_session(first.client);
+                EXPECT_EQ(SSL_CTX_sess_number(SSL_get_SSL_CTX(first.server)), 0) << version;
+            }
+            const Handshake again(*tls, context, session);
+            if (takes_tickets) EXPECT_EQ(SSL_session_reused(again.client), 1) << version;
+            SSL_SESSION_free(session);
+            SSL_CTX_free(context);
+        }
+    }
 }
 
 // --- who may speak unencrypted ---
