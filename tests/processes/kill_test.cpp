@@ -6,14 +6,13 @@
 
 #include <chrono>
 #include <deque>
-#include <fstream>
 #include <functional>
 #include <iostream>
-#include <iterator>
 
 #include "server/sqlite_file.hpp"
 #include "tests/processes/party.hpp"
 #include "tests/processes/server_process.hpp"
+#include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "valley/v1/journal.pb.h"
 
@@ -22,14 +21,12 @@ namespace {
 
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
-using std::chrono::seconds;
 
 constexpr int kKills = 100;
 constexpr std::size_t kTablesOpen = 6;  // at a time, besides those that nobody plays at
 constexpr std::size_t kRunning = 3;     // at least
 constexpr microseconds kLifeMost{60'000};
 constexpr microseconds kSlowWrite{500};  // a commit is several of them
-constexpr seconds kPatience{60};         // with what has to come; nothing is measured by it
 
 // Open tables at which there is, or was, anybody.
 int tables_with_people(const std::string& data) {
@@ -106,17 +103,8 @@ class Town {
     // Everything that has to come does, within patience.
     ::testing::AssertionResult until(const std::function<bool()>& condition,
                                      const std::string& what) {
-        const auto end = std::chrono::steady_clock::now() + kPatience;
-        while (!condition()) {
-            if (const std::string fault = trouble(); !fault.empty()) {
-                return ::testing::AssertionFailure() << fault;
-            }
-            if (std::chrono::steady_clock::now() > end) {
-                return ::testing::AssertionFailure() << "waited in vain: " << what;
-            }
-            step();
-        }
-        return ::testing::AssertionSuccess();
+        return step_until(
+            condition, what, [this] { step(); }, [this] { return trouble(); });
     }
 
     // Kills the server, starts it again, and looks at what everybody gets.
@@ -194,10 +182,7 @@ class Town {
     int games() const { return games_; }
     int hosts() const { return hosts_; }
     std::string data() const { return folder_.file("valley.db"); }
-    std::string log() const {
-        std::ifstream file(folder_.file("server.log"));
-        return {std::istreambuf_iterator<char>(file), {}};
-    }
+    std::string log() const { return contents_of(folder_.file("server.log")); }
     std::vector<std::string> tokens() const {
         std::vector<std::string> tokens;
         for (const auto& company : companies_) {

@@ -11,6 +11,7 @@
 #include "tests/processes/party.hpp"
 #include "tests/processes/server_process.hpp"
 #include "tests/support/fault_proxy.hpp"
+#include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace valley::testing {
@@ -110,12 +111,20 @@ TEST_P(LineTest, AGameOutlivesDeadLinks) {
 // A watcher that does not keep up loses its connection, not the server's memory, and holds up
 // nobody.
 TEST_P(LineTest, WhoReadsSlowlyHoldsUpNobody) {
-    start({"--frame-bytes-max", "4k", "--outbox-bytes-max", "16k"});
+    start({"--frame-bytes-max", "4k", "--outbox-bytes-max", "16k", "--log-level", "debug",
+           "--chat-lines-kept", "100000"});
     LineFaults slow;
     slow.piece_most = 200;
     slow.client_reads_each = milliseconds(100);
     FaultProxy proxy(io, "127.0.0.1", server->port(), luck.next(), slow);
     Party party(io, luck.next(), {direct(), direct(), way(proxy)});
+    const auto cut_off = [&] {
+        return contents_of(folder.file("server.log")).find("TOO_SLOW") != std::string::npos;
+    };
+    // They only talk, until there is more of it than the system keeps for the watcher.
+    const std::uint32_t usual = std::exchange(party.plan().talks_each, 1);
+    ASSERT_TRUE(party.until(cut_off, "the server cuts the watcher off"));
+    party.plan().talks_each = usual;
     const auto over = [&](std::size_t i) { return party[i].has_place() && party[i].game_over(); };
     ASSERT_TRUE(party.until([&] { return over(0) && over(1); }, "the players end their game"));
     proxy.set({});

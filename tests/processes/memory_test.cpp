@@ -16,6 +16,7 @@
 #include "tests/server/raw_client.hpp"
 #include "tests/server/tls_client.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/table_scene.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace valley::testing {
@@ -40,32 +41,8 @@ class MemoryTest : public ::testing::Test {
     Scarcity memory{folder.file("memory")};
 };
 
-v1::ClientMessage hello() {
-    v1::ClientMessage message;
-    message.mutable_hello()->set_version_min(1);
-    message.mutable_hello()->set_version_max(1);
-    return message;
-}
 v1::ClientMessage create(const std::string& name) {
-    v1::ClientMessage message;
-    message.mutable_create_table()->set_name(name);
-    message.mutable_create_table()->mutable_options()->set_game("tara_wolf");
-    return message;
-}
-v1::ClientMessage resume(const std::string& token) {
-    v1::ClientMessage message;
-    message.mutable_resume()->set_token(token);
-    return message;
-}
-v1::ClientMessage sit() {
-    v1::ClientMessage message;
-    message.mutable_take_seat();
-    return message;
-}
-v1::ClientMessage say(const std::string& text) {
-    v1::ClientMessage message;
-    message.mutable_say()->set_text(text);
-    return message;
+    return message::create_table(name, tara_wolf_table());
 }
 
 // Somebody who asks one thing after the other.
@@ -98,12 +75,10 @@ class Asker {
 // Comes back to a place, to a server that was started anew: how many lines it finds there.
 std::uint64_t lines_found(std::uint16_t port, const std::string& token) {
     Asker<RawClient> back(port);
-    EXPECT_TRUE(back.ask(hello()));
-    const auto joined = back.ask(resume(token));
+    EXPECT_TRUE(back.ask(message::hello()));
+    const auto joined = back.ask(message::resume(token));
     EXPECT_TRUE(joined && joined->has_joined());
-    v1::ClientMessage ping;
-    ping.mutable_ping();
-    EXPECT_TRUE(back.ask(ping));
+    EXPECT_TRUE(back.ask(message::ping()));
     return back.chat_seen();
 }
 
@@ -141,9 +116,9 @@ void refuse_each(Scarcity& memory, std::uint16_t port, Asker<RawClient>& anna, s
         memory->refuse_in = 0;
         if (!all) ++hurt;
         ++lines;
-        auto answer = anna.ask(say(std::to_string(number)));
+        auto answer = anna.ask(message::say(std::to_string(number)));
         if (answer && answer->error().code() == v1::NOT_SAVED) {
-            answer = anna.ask(say(std::to_string(number)));
+            answer = anna.ask(message::say(std::to_string(number)));
         }
         ASSERT_TRUE(answer && answer->has_done()) << "after attempt " << number;
         if (memory->refused == refused) {
@@ -178,13 +153,14 @@ const std::vector<std::string> kNoHurry = {"--journal-sync",
 TEST_F(MemoryTest, OneRefusalHurtsAtMostOneGuest) {
     auto server = start(kNoHurry);
     Asker<RawClient> anna(server->port());
-    ASSERT_TRUE(anna.ask(hello()));
+    ASSERT_TRUE(anna.ask(message::hello()));
     const auto joined = anna.ask(create("Anna"));
     ASSERT_TRUE(joined && joined->has_joined());
     std::uint64_t lines = 0;
-    refuse_each<RawClient>(memory, server->port(), anna, lines,
-                           {hello(), create("Gustav"), sit(), say("hello")});
-    refuse_each<TlsClient>(memory, server->port(), anna, lines, {hello()});
+    refuse_each<RawClient>(
+        memory, server->port(), anna, lines,
+        {message::hello(), create("Gustav"), message::take_seat(), message::say("hello")});
+    refuse_each<TlsClient>(memory, server->port(), anna, lines, {message::hello()});
     EXPECT_EQ(server->stop(), 0) << log();
     server = start(kNoHurry);
     EXPECT_EQ(lines_found(server->port(), joined->joined().token()), lines) << "all is stored";
@@ -192,7 +168,7 @@ TEST_F(MemoryTest, OneRefusalHurtsAtMostOneGuest) {
 }
 
 v1::ServerMessage hello_from(std::uint16_t port, std::vector<RawClient>& clients) {
-    v1::ClientMessage message = hello();
+    v1::ClientMessage message = message::hello();
     message.set_request_id(1);
     RawClient& client = clients.emplace_back(port);
     v1::ServerMessage answer;
@@ -233,11 +209,11 @@ TEST_F(MemoryTest, WithoutTheReserveItEndsAndWhatWasConfirmedIsStored) {
                                                 "--messages",         "1/0s", "--lookups", "1/0s"};
     auto server = start(arguments);
     Asker<RawClient> anna(server->port());
-    ASSERT_TRUE(anna.ask(hello()));
+    ASSERT_TRUE(anna.ask(message::hello()));
     const auto joined = anna.ask(create("Anna"));
     ASSERT_TRUE(joined && joined->has_joined());
     RawClient glutton(server->port());
-    v1::ClientMessage wanted = hello();
+    v1::ClientMessage wanted = message::hello();
     wanted.set_request_id(1);
     ASSERT_TRUE(glutton.send_message(wanted.SerializeAsString()));
 
@@ -248,7 +224,7 @@ TEST_F(MemoryTest, WithoutTheReserveItEndsAndWhatWasConfirmedIsStored) {
     for (std::uint64_t request = 2; request < kRequestsMost; ++request) {
         wanted.set_request_id(request);
         if (!glutton.send_message(wanted.SerializeAsString())) break;
-        const auto answer = anna.ask(say("still here"));
+        const auto answer = anna.ask(message::say("still here"));
         if (!answer) break;
         if (answer->has_done()) ++lines;
     }

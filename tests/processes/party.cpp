@@ -30,6 +30,23 @@ std::vector<std::string> for_hasty_people(std::vector<std::string> arguments) {
     return arguments;
 }
 
+::testing::AssertionResult step_until(const std::function<bool()>& is_so, const std::string& what,
+                                      const std::function<void()>& step,
+                                      const std::function<std::string()>& trouble) {
+    const auto end =
+        std::chrono::steady_clock::now() + (in_long_form() ? kLongPatience : kPatience);
+    while (!is_so()) {
+        if (const std::string fault = trouble(); !fault.empty()) {
+            return ::testing::AssertionFailure() << fault;
+        }
+        if (std::chrono::steady_clock::now() > end) {
+            return ::testing::AssertionFailure() << "waited in vain: " << what;
+        }
+        step();
+    }
+    return ::testing::AssertionSuccess();
+}
+
 Party::Party(asio::io_context& io, std::uint64_t seed, const std::vector<Way>& ways) : io_(io) {
     plan_.options.set_game("tara_wolf");
     plan_.options.add_variants("short_game");
@@ -54,18 +71,8 @@ void Party::step() {
 
 ::testing::AssertionResult Party::until(const std::function<bool()>& is_so,
                                         const std::string& what) {
-    const auto end =
-        std::chrono::steady_clock::now() + (in_long_form() ? kLongPatience : kPatience);
-    while (!is_so()) {
-        if (const std::string fault = trouble(); !fault.empty()) {
-            return ::testing::AssertionFailure() << fault;
-        }
-        if (std::chrono::steady_clock::now() > end) {
-            return ::testing::AssertionFailure() << "waited in vain: " << what;
-        }
-        step();
-    }
-    return ::testing::AssertionSuccess();
+    return step_until(
+        is_so, what, [this] { step(); }, [this] { return trouble(); });
 }
 
 ::testing::AssertionResult Party::play_to_the_end() {

@@ -21,6 +21,12 @@ bool in_long_form();
 // What a server is told at which people act as fast as programs do.
 std::vector<std::string> for_hasty_people(std::vector<std::string> arguments);
 
+// Steps until it is so; the end of patience (two minutes, where tests take their time twenty)
+// fails, and so does any trouble, which says what must never happen.
+::testing::AssertionResult step_until(const std::function<bool()>& is_so, const std::string& what,
+                                      const std::function<void()>& step,
+                                      const std::function<std::string()>& trouble);
+
 class Party {
   public:
     // Two players, and watchers; each reaches the server by a way of its own, in their order.
@@ -31,7 +37,7 @@ class Party {
     TablePlan& plan() { return plan_; }
     // Lets everybody act, and waits a moment for what comes of it.
     void step();
-    // Until it is so; an end of patience (two minutes) or something that must never happen fails.
+    // As step_until().
     ::testing::AssertionResult until(const std::function<bool()>& is_so, const std::string& what);
     // Until the game is over for everybody, by its rules.
     ::testing::AssertionResult play_to_the_end();
