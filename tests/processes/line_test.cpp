@@ -111,8 +111,7 @@ TEST_P(LineTest, AGameOutlivesDeadLinks) {
 // A watcher that does not keep up loses its connection, not the server's memory, and holds up
 // nobody.
 TEST_P(LineTest, WhoReadsSlowlyHoldsUpNobody) {
-    start({"--frame-bytes-max", "4k", "--outbox-bytes-max", "16k", "--log-level", "debug",
-           "--chat-lines-kept", "100000"});
+    start({"--frame-bytes-max", "4k", "--outbox-bytes-max", "16k", "--log-level", "debug"});
     LineFaults slow;
     slow.piece_most = 200;
     slow.client_reads_each = milliseconds(100);
@@ -121,7 +120,8 @@ TEST_P(LineTest, WhoReadsSlowlyHoldsUpNobody) {
     const auto cut_off = [&] {
         return contents_of(folder.file("server.log")).find("TOO_SLOW") != std::string::npos;
     };
-    // They only talk, until there is more of it than the system keeps for the watcher.
+    // They only talk, until there is more of it than the system keeps for the watcher; and than a
+    // table keeps.
     const std::uint32_t usual = std::exchange(party.plan().talks_each, 1);
     ASSERT_TRUE(party.until(cut_off, "the server cuts the watcher off"));
     party.plan().talks_each = usual;
@@ -130,7 +130,6 @@ TEST_P(LineTest, WhoReadsSlowlyHoldsUpNobody) {
     proxy.set({});
     proxy.cut_all();
     ASSERT_TRUE(party.play_to_the_end());
-    EXPECT_TRUE(party.finds_all_again(server->port()));
     EXPECT_EQ(server->stop(), 0);
 }
 
