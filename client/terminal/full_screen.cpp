@@ -109,17 +109,21 @@ void FullScreen::carry_out(Intents intents, Time now) {
             set_preferences(std::move(preferences), now);
         } else if (auto* set = std::get_if<SetPreferences>(&intent)) {
             set_preferences(std::move(set->settings), now);
-        } else if (auto* enter = std::get_if<Enter>(&intent);
-                   enter != nullptr && session_ != nullptr && !leaving_) {
-            // One server after the other.
+        } else if (auto* enter = std::get_if<Enter>(&intent)) {
+            // One server after the other; of several that are wanted at once, the last one.
             entering_ = std::move(enter->order);
-            session_->stop();
+            if (session_ != nullptr && !leaving_) {
+                session_->stop();
+            } else {
+                wishes_.push_back(TakeEntry{});
+            }
         } else if (std::holds_alternative<Quit>(intent)) {
             quit();
         } else if (std::holds_alternative<Leave>(intent)) {
+            const bool was_to_enter = take_entry().has_value();
             if (session_ != nullptr) {
                 session_->stop();
-            } else {
+            } else if (!was_to_enter) {
                 quit();
             }
         } else {
@@ -220,6 +224,8 @@ void FullScreen::take_news(const News& news, Time now) {
             last_words_ += (last_words_.empty() ? "" : " ") + notice.text;
         }
     }
+    // A page that waits for the next server takes nothing of this one for an answer.
+    if (entering_) return;
     Intents intents;
     pages_.news(news, scene(now), intents);
     carry_out(std::move(intents), now);
@@ -233,7 +239,7 @@ void FullScreen::end_session() {
     }
     if (std::exchange(leaving_, true)) return;
     wishes_.push_back(Leave{});
-    if (entering_) wishes_.push_back(Enter{*std::exchange(entering_, std::nullopt)});
+    if (entering_) wishes_.push_back(TakeEntry{});
 }
 
 }  // namespace valley::client::tui

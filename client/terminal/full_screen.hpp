@@ -39,9 +39,12 @@ class FullScreen {
     // When the frame changes by itself.
     std::optional<Time> wake(Time now) const;
 
-    // What the program has to do: Enter, Leave, Suspend, Redraw, KeepPreferences, KeepCards. Each
-    // is given once.
+    // What the program has to do: TakeEntry, Leave, Suspend, Redraw, KeepPreferences, KeepCards.
+    // Each is given once.
     std::vector<Intent> take_wishes() { return std::exchange(wishes_, {}); }
+    // After a TakeEntry: the server that a page wanted last. Nothing if an earlier TakeEntry has had
+    // it, or if it is not wanted any more.
+    std::optional<PlayOrder> take_entry() { return std::exchange(entering_, std::nullopt); }
     // Leaves: the session is stopped, and the program ends when it has ended.
     void quit();
     // Set when there is nothing more to do.
@@ -82,7 +85,7 @@ class FullScreen {
     Time retry_at_{0};
     bool quitting_ = false;
     bool leaving_ = false;               // Leave is among the wishes, or was
-    std::optional<PlayOrder> entering_;  // when the session has ended
+    std::optional<PlayOrder> entering_;  // wanted, and not taken by the program
 
     std::vector<Intent> wishes_;
     std::optional<Exit> exit_;

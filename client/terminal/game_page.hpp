@@ -77,7 +77,7 @@ class GamePage final : public Page {
     std::string said_;  // last, for the case that it is refused
     std::uint64_t notice_seen_ = 0;
     std::uint64_t chat_seen_ = 0;
-    Menu room_;
+    Menu room_{Menu::Highlight::none};
     std::uint64_t result_told_ = 0;  // of which game
 };
 

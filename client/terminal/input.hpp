@@ -95,12 +95,14 @@ struct KeepPreferences {
     Settings before;
     Settings after;
 };
-struct KeepCards {  // for the next start, as read last from a server
+struct TakeEntry {};  // enter what FullScreen::take_entry() says, if it still says anything
+struct KeepCards {    // for the next start, as read last from a server
     v1::CardList cards;
     Language language;
 };
 using Intent = std::variant<Choose, Request, OpenPage, ClosePage, Tell, Enter, Leave, SwitchSteps,
-                            SetPreferences, KeepPreferences, KeepCards, Quit, Suspend, Redraw>;
+                            SetPreferences, KeepPreferences, TakeEntry, KeepCards, Quit, Suspend,
+                            Redraw>;
 using Intents = std::vector<Intent>;
 
 // A line of text that is being typed. What arrives meanwhile does not touch it.

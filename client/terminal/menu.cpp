@@ -26,9 +26,21 @@ enum ConfirmButton : std::uint32_t { yes, no };
 
 // The list.
 
+int Menu::cursor(const std::vector<MenuItem>& items) const {
+    const int last = static_cast<int>(items.size()) - 1;
+    if (highlight_ == Highlight::first) return std::clamp(cursor_, 0, std::max(last, 0));
+    const bool there = cursor_ <= last && items[static_cast<std::size_t>(cursor_)].text == text_;
+    return there ? cursor_ : -1;
+}
+
+void Menu::move_to(int line, const std::vector<MenuItem>& items) {
+    cursor_ = line;
+    text_ = items[static_cast<std::size_t>(line)].text;
+}
+
 void Menu::draw(Frame& frame, Rect rect, const std::vector<MenuItem>& items) const {
     const int count = static_cast<int>(items.size());
-    const int cursor = std::clamp(cursor_, 0, std::max(count - 1, 0));
+    const int cursor = this->cursor(items);
     const int first = std::clamp(cursor - rect.height + 1, 0, std::max(count - rect.height, 0));
     for (int i = first; i < count && i - first < rect.height; ++i) {
         const MenuItem& item = items[static_cast<std::size_t>(i)];
@@ -50,40 +62,42 @@ void Menu::draw(Frame& frame, Rect rect, const std::vector<MenuItem>& items) con
 bool Menu::handle(const Input& input, const std::vector<MenuItem>& items, Intents& intents) {
     const int count = static_cast<int>(items.size());
     if (count == 0) return false;
-    cursor_ = std::clamp(cursor_, 0, count - 1);
+    const int cursor = this->cursor(items);
     int chosen = -1;
     if (const auto* key = std::get_if<KeyInput>(&input)) {
         if (key->is(Key::up) || key->is(Key::back_tab)) {
-            cursor_ = (cursor_ + count - 1) % count;
+            move_to(cursor <= 0 ? count - 1 : cursor - 1, items);
             return true;
         }
         if (key->is(Key::down) || key->is(Key::tab)) {
-            cursor_ = (cursor_ + 1) % count;
+            move_to((cursor + 1) % count, items);
             return true;
         }
         if (key->is(Key::home) || key->is(Key::page_up)) {
-            cursor_ = 0;
+            move_to(0, items);
             return true;
         }
         if (key->is(Key::end) || key->is(Key::page_down)) {
-            cursor_ = count - 1;
+            move_to(count - 1, items);
             return true;
         }
-        if (key->is(Key::enter) || key->is(" ")) chosen = cursor_;
+        if (key->is(Key::enter) || key->is(" ")) chosen = cursor;
         for (int i = 0; i < count && chosen < 0; ++i) {
             const std::string& own = items[static_cast<std::size_t>(i)].key;
             if (!own.empty() && key->is(std::string_view(own))) chosen = i;
         }
     } else if (const auto* mouse = std::get_if<MouseInput>(&input)) {
-        if (mouse->what == MouseInput::What::wheel_up) cursor_ = std::max(cursor_ - 1, 0);
-        if (mouse->what == MouseInput::What::wheel_down) cursor_ = std::min(cursor_ + 1, count - 1);
+        if (mouse->what == MouseInput::What::wheel_up) move_to(std::max(cursor - 1, 0), items);
+        if (mouse->what == MouseInput::What::wheel_down) {
+            move_to(std::min(cursor + 1, count - 1), items);
+        }
         if (mouse->what == MouseInput::What::press && mouse->target &&
             mouse->target->kind == Hit::item) {
             chosen = static_cast<int>(mouse->target->index);
         }
     }
     if (chosen < 0 || chosen >= count) return false;
-    cursor_ = chosen;
+    move_to(chosen, items);
     const MenuItem& item = items[static_cast<std::size_t>(chosen)];
     if (item.confirm.empty()) {
         intents.insert(intents.end(), item.intents.begin(), item.intents.end());
@@ -281,7 +295,7 @@ void MenuPage::handle(const Input& input, const Scene& scene, Intents& intents) 
     if (const auto* key = std::get_if<KeyInput>(&input)) {
         if (key->is(Key::escape) && people_) {
             people_ = false;
-            menu_ = {};
+            menu_ = Menu();
             return;
         }
         if (key->is(Key::escape) || key->is("m")) {
@@ -301,7 +315,7 @@ void MenuPage::handle(const Input& input, const Scene& scene, Intents& intents) 
                        (mouse != nullptr && mouse->what == MouseInput::What::press);
     if (more && chose && intents.size() == before) {
         people_ = true;
-        menu_ = {};
+        menu_ = Menu();
         return;
     }
     // What asks for something at the table is done with the menu.

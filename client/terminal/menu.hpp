@@ -1,6 +1,7 @@
 // Lists of things to do, and the pages that are made of one.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,13 +19,25 @@ struct MenuItem {
 // A list with a highlighted line. The items are made anew each time, from what the scene says.
 class Menu {
   public:
+    // The line that is highlighted when it comes. none: no line, until a key or the mouse moves to
+    // one; and again none when the line there has become another one. So an Enter that was meant for
+    // what was there before does nothing.
+    enum class Highlight : std::uint8_t { first, none };
+    explicit Menu(Highlight highlight = Highlight::first) : highlight_(highlight) {}
+
     // Draws a line for each item, with clicks (Hit::item); the highlighted one is always seen.
     void draw(Frame& frame, Rect rect, const std::vector<MenuItem>& items) const;
     // True if the input meant something.
     bool handle(const Input& input, const std::vector<MenuItem>& items, Intents& intents);
 
   private:
+    // Which line is highlighted; -1: none.
+    int cursor(const std::vector<MenuItem>& items) const;
+    void move_to(int line, const std::vector<MenuItem>& items);
+
+    Highlight highlight_;
     int cursor_ = 0;
+    std::string text_;  // Highlight::none: of the line there
 };
 
 // What can be done at the table now: seats, being ready, consent, rematch, claim.

@@ -14,7 +14,7 @@ class OverPage final : public Page {
 
   private:
     std::vector<MenuItem> items(const Scene& scene) const;
-    Menu menu_;
+    Menu menu_{Menu::Highlight::none};  // it comes by itself
 };
 
 // A line for each prize that was won: which round, how the fight ended, who has it.

@@ -142,6 +142,18 @@ class Program {
         return start;
     }
 
+    void enter_found(PlayOrder order) {
+        std::optional<Place> place;
+        if (order.task == Task::resume) {
+            const Found found = find_place(file_, order, screen_.language());
+            for (const std::string& line : found.lines) screen_.tell(line, true);
+            if (!found.place) return draw_soon();
+            place = found.place;
+        }
+        enter_server(order, place);
+        after();
+    }
+
     void enter_server(const PlayOrder& order, const std::optional<Place>& place) {
         SessionSettings settings;
         settings.language = screen_.language();
@@ -188,17 +200,9 @@ class Program {
                 terminal_->set_theme(theme_of(kept->after, theme_of_environment(get)));
             } else if (const auto* cards = std::get_if<KeepCards>(&wish)) {
                 card_file_.keep(cards->cards, cards->language);
-            } else if (auto* order = std::get_if<Enter>(&wish)) {
-                asio::post(io_, [this, wanted = order->order]() mutable {
-                    std::optional<Place> place;
-                    if (wanted.task == Task::resume) {
-                        const Found found = find_place(file_, wanted, screen_.language());
-                        for (const std::string& line : found.lines) screen_.tell(line, true);
-                        if (!found.place) return draw_soon();
-                        place = found.place;
-                    }
-                    enter_server(wanted, place);
-                    after();
+            } else if (std::holds_alternative<TakeEntry>(wish)) {
+                asio::post(io_, [this] {
+                    if (auto order = screen_.take_entry()) enter_found(std::move(*order));
                 });
             }
         }

@@ -279,6 +279,78 @@ TEST_F(StartPagesTest, CardsAndRulesCanBeReadBeforeAnyGame) {
     EXPECT_THAT(later.text(), HasSubstr("Mercenary"));
 }
 
+// While cards are fetched for the help, the player goes on: what comes of that visit is no answer to
+// what was asked for since.
+TEST_F(StartPagesTest, WhatWasAskedForBeforeIsNoAnswer) {
+    StartPlayer anna(server, named("Anna"));
+    anna.press_at_once({"?"});
+    ASSERT_TRUE(anna.visits());
+    anna.press_at_once({"Esc", "t", "Enter"});
+    EXPECT_TRUE(anna.shows("Connecting to")) << anna.text();
+    anna.settle();
+    ASSERT_TRUE(anna.is_on<ServerPage>());
+    EXPECT_TRUE(anna.shows("There is no public table")) << anna.text();
+    EXPECT_FALSE(anna.visits());
+    anna.press({"r"});
+    EXPECT_TRUE(anna.shows("There is no public table")) << anna.text();
+
+    StartPlayer bruno(server, named("Bruno"));
+    bruno.press_at_once({"?"});
+    bruno.press_at_once({"Esc", "j", "X", "X", "X", "X", "Enter", "Enter", "Enter", "Enter"});
+    bruno.settle();
+    ASSERT_TRUE(bruno.is_on<JoinPage>()) << bruno.text();
+    EXPECT_THAT(bruno.text(), HasSubstr(say(Language::en, Say::refused_no_table)));
+}
+
+TEST_F(StartPagesTest, EnterTwiceInOneReadEntersOnce) {
+    StartPlayer anna(server, named("Anna"), Language::en, kServer);
+    anna.press({"t", "Enter", "o"});
+    anna.press_at_once({"Enter", "Enter"});
+    anna.settle();
+    ASSERT_TRUE(anna.is_on<GamePage>()) << anna.text();
+    anna.press({"m", "End", "Up", "Enter"});
+    EXPECT_TRUE(anna.is_on<TableFormPage>()) << anna.text();
+
+    StartPlayer bruno(server, named("Bruno"));
+    bruno.press({"j"});
+    bruno.type("XXXX");
+    bruno.press({"Enter", "Enter", "Enter"});
+    bruno.press_at_once({"Enter", "Enter"});
+    bruno.settle();
+    ASSERT_TRUE(bruno.is_on<JoinPage>()) << bruno.text();
+    EXPECT_THAT(bruno.text(), HasSubstr(say(Language::en, Say::refused_no_table)));
+}
+
+TEST_F(StartPagesTest, WhatIsCancelledInTheSameReadIsNotEntered) {
+    StartPlayer anna(server, named("Anna"));
+    anna.press({"t"});
+    anna.press_at_once({"Enter", "Esc"});
+    anna.settle();
+    EXPECT_TRUE(anna.is_on<AddressPage>()) << anna.text();
+    EXPECT_FALSE(anna.visits());
+    EXPECT_FALSE(anna.screen().exit());
+}
+
+TEST_F(StartPagesTest, AStrayEnterAtTheTableDoesNothing) {
+    StartPlayer anna(server, named("Anna"), Language::en, kServer);
+    anna.press({"t", "Enter", "o"});
+    // The second one comes while it connects, the third when the table is there.
+    anna.press_at_once({"Enter"});
+    anna.press_at_once({"Enter"});
+    anna.settle();
+    ASSERT_TRUE(anna.is_on<GamePage>()) << anna.text();
+    EXPECT_TRUE(anna.model().table->seats(0).ready());
+    anna.press({"Enter"});
+    EXPECT_TRUE(anna.model().table->seats(0).ready());
+    EXPECT_FALSE(anna.shows("►")) << anna.text();
+    // An arrow highlights, and what is highlighted is done once.
+    anna.press({"Down", "Enter", "Enter"});
+    EXPECT_FALSE(anna.model().table->seats(0).ready());
+    EXPECT_FALSE(anna.shows("►")) << anna.text();
+    anna.press({"r"});
+    EXPECT_TRUE(anna.model().table->seats(0).ready());
+}
+
 TEST_F(StartPagesTest, WithoutAServerItSaysWhereCardsComeFrom) {
     StartPlayer anna(server);
     for (const char* key : {"k", "?"}) {

@@ -58,8 +58,8 @@ bool StartPlayer::do_wishes() {
         if (std::holds_alternative<client::tui::Leave>(wish)) {
             screen_.detach();
             visit_.reset();
-        } else if (const auto* order = std::get_if<client::tui::Enter>(&wish)) {
-            enter(order->order);
+        } else if (std::holds_alternative<client::tui::TakeEntry>(wish)) {
+            if (const auto order = screen_.take_entry()) enter(*order);
         } else if (const auto* changed = std::get_if<client::tui::KeepPreferences>(&wish)) {
             kept = changed->after;
         } else if (const auto* cards = std::get_if<client::tui::KeepCards>(&wish)) {
@@ -92,6 +92,14 @@ void StartPlayer::press(std::initializer_list<std::string_view> keys) {
         screen_.input(key_of(key), server_.clock().now());
         settle();
     }
+}
+
+void StartPlayer::press_at_once(std::initializer_list<std::string_view> keys) {
+    for (const std::string_view key : keys) {
+        frame();
+        screen_.input(key_of(key), server_.clock().now());
+    }
+    do_wishes();
 }
 
 void StartPlayer::type(std::string_view text) {

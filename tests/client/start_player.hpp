@@ -27,6 +27,9 @@ class StartPlayer {
 
     // Keys by their names ("Enter", "Esc", "Tab", "Up", ...), or a character each.
     void press(std::initializer_list<std::string_view> keys);
+    // All of them in one read of the program: what they want is done afterwards, and nothing is sent
+    // before the next settle().
+    void press_at_once(std::initializer_list<std::string_view> keys);
     void type(std::string_view text);
     void settle();
     // Answers the open question without the keys.
