@@ -163,6 +163,7 @@ enum class Say : std::uint16_t {
     // Coming and going.
     joined,
     tell_the_others,
+    tell_the_others_here,
     help_hint,
     name_taken_trying,
     name_hint,
@@ -445,6 +446,13 @@ enum class Say : std::uint16_t {
     ui_host_other,
     ui_host_other_how,
     ui_hint_host,
+    ui_invite,       // {command}
+    ui_invite_here,  // {command}
+    ui_invite_copy,
+    ui_invitation,
+    ui_key,
+    ui_key_lead,  // {address}
+    ui_key_why,
     ui_places,
     ui_hint_places,
     ui_do_start,

@@ -197,6 +197,9 @@ constexpr Text kTexts[] = {
     // Coming and going.
     {Say::joined, "Du bist als {name} am Tisch {code}."},
     {Say::tell_the_others, "Die anderen kommen mit einem von diesen, das bei ihnen geht:"},
+    {Say::tell_the_others_here,
+     "Auf diesem Rechner kommen die anderen hiermit; von anderswo muss darin eine Adresse dieses "
+     "Rechners stehen:"},
     {Say::help_hint, "Mit ? und Enter gibt es jederzeit Hilfe."},
     {Say::name_taken_trying,
      "Der Name {name} ist an diesem Tisch vergeben; ein anderer wird versucht."},

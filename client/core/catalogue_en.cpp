@@ -186,6 +186,9 @@ constexpr Text kTexts[] = {
     // Coming and going.
     {Say::joined, "You are at table {code} as {name}."},
     {Say::tell_the_others, "To come, the others type one of these that works for them:"},
+    {Say::tell_the_others_here,
+     "To come, others on this machine type this; from elsewhere it needs an address of this "
+     "machine:"},
     {Say::help_hint, "Type ? and Enter for help at any time."},
     {Say::name_taken_trying, "The name {name} is taken at this table; trying another one."},
     {Say::name_hint, "Choose another name with --name."},

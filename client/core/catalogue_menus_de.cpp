@@ -99,6 +99,17 @@ constexpr Text kTexts[] = {
      "Drücke Enter, tippe die Adresse des Servers und mach dort einen Tisch auf. Die andere Seite "
      "braucht dessen Code."},
     {Say::ui_hint_host, "Enter: einen Server wählen   Esc: zurück"},
+    {Say::ui_invite, "Die anderen kommen mit {command} und einem von diesen, das bei ihnen geht:"},
+    {Say::ui_invite_here,
+     "Auf diesem Rechner kommen die anderen mit {command} und diesem; von anderswo muss darin eine "
+     "Adresse dieses Rechners stehen:"},
+    {Say::ui_invite_copy, "Zum Kopieren: Umschalttaste halten und mit der Maus markieren."},
+    {Say::ui_invitation, "Die Einladung für die anderen:"},
+    {Say::ui_key, "Zum ersten Mal auf einem Server"},
+    {Say::ui_key_lead, "Du bist zum ersten Mal auf {address}. Der Schlüssel dieses Servers:"},
+    {Say::ui_key_why,
+     "Von jetzt an muss es dieser sein. Frage deinen Gastgeber, wenn du kannst, ob er stimmt. Eine "
+     "Einladung mit dem Schlüssel darin (valley://...#...) hätte ihn selbst geprüft."},
     {Say::ui_places, "Zurück an einen Tisch"},
     {Say::ui_hint_places, "↑↓: wählen   Enter: dorthin zurück   Esc: abbrechen"},
     {Say::ui_do_start, "Zurück zum Anfang"},

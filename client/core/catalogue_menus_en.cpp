@@ -95,6 +95,17 @@ constexpr Text kTexts[] = {
      "Press Enter, type the address of the server, and open a table there. Its code is what your "
      "friend needs."},
     {Say::ui_hint_host, "Enter: choose a server   Esc: back"},
+    {Say::ui_invite, "To come, the others type {command} and one of these that works for them:"},
+    {Say::ui_invite_here,
+     "To come, others on this machine type {command} and this; from elsewhere it needs an address "
+     "of this machine:"},
+    {Say::ui_invite_copy, "To copy it: hold Shift, and select it with the mouse."},
+    {Say::ui_invitation, "The invitation for the others:"},
+    {Say::ui_key, "A server for the first time"},
+    {Say::ui_key_lead, "You are at {address} for the first time. The key of this server:"},
+    {Say::ui_key_why,
+     "From now on it has to be this one. If you can, ask your host whether it is. An invitation "
+     "with the key in it (valley://...#...) would have asked by itself."},
     {Say::ui_places, "Back to a table"},
     {Say::ui_hint_places, "↑↓: choose   Enter: back to it   Esc: cancel"},
     {Say::ui_do_start, "Back to the start"},

@@ -229,16 +229,18 @@ class Connection::Wire : public std::enable_shared_from_this<Wire> {
     void judge_server() {
         const ShownKey shown = shown_by(tls_->native_handle());
         const Verdict verdict = judge(endpoint_, shown, trust_);
-        if (verdict == Verdict::trusted) return opened({});
-        if (verdict == Verdict::first_seen) return opened(shown.fingerprint);
+        const bool first_seen = verdict == Verdict::first_seen;
+        if (first_seen || verdict == Verdict::trusted) {
+            return opened({shown.fingerprint, first_seen});
+        }
         session_.refused(refusal(verdict, endpoint_, shown, trust_, language()));
         serve();
     }
 
-    void opened(std::string new_key) {
+    void opened(ServerKey key) {
         state_ = State::open;
         reader_.emplace(kServerMessageBytesMax);
-        session_.connected(now(), std::move(new_key));
+        session_.connected(now(), std::move(key));
         read(number_);
         serve();
     }

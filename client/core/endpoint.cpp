@@ -1,5 +1,7 @@
 #include "client/core/endpoint.hpp"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -93,6 +95,15 @@ std::optional<Invitation> invitation_of(std::string_view text) {
 std::string to_text(const Invitation& invitation) {
     return std::string(kInvitationStart) + to_text(invitation.server) + "/" + invitation.code +
            (invitation.key.empty() ? "" : "#" + invitation.key);
+}
+
+bool is_this_machine(const Endpoint& endpoint) {
+    in_addr address = {};
+    // A name may begin like such an address.
+    if (::inet_aton(endpoint.host.c_str(), &address) != 0) {
+        return ntohl(address.s_addr) >> 24u == 127u;
+    }
+    return endpoint.host == "localhost" || endpoint.host == "::1";
 }
 
 std::string to_text(const Endpoint& endpoint) {

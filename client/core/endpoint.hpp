@@ -22,6 +22,8 @@ struct Endpoint {
 std::optional<Endpoint> endpoint_of(std::string_view text);
 // HOST:PORT; an IPv6 address in brackets.
 std::string to_text(const Endpoint& endpoint);
+// By the loopback interface: nobody else comes there.
+bool is_this_machine(const Endpoint& endpoint);
 
 // All that somebody needs to come to a table: "valley://HOST[:PORT]/CODE#KEY", where KEY is the
 // fingerprint of the server's key (trust.hpp) and may be left out with its #.

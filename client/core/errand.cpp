@@ -8,6 +8,13 @@ namespace {
 
 constexpr unsigned kNamesTried = 9;
 
+// As a shell takes it for one word.
+std::string quoted(const std::string& text) {
+    std::string word = "'";
+    for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return word + "'";
+}
+
 bool enters(v1::ClientMessage::BodyCase request) {
     return request == v1::ClientMessage::kCreateTable || request == v1::ClientMessage::kJoinTable;
 }
@@ -22,6 +29,10 @@ Errand::Errand(PlayOrder order, bool interactive, Session& session, PlaceKeeper&
       keeper_(keeper),
       wording_(wording),
       tell_(std::move(tell)) {}
+
+void Errand::greeted(const ServerKey& key) {
+    if (order_.key.empty()) order_.key = key.fingerprint;
+}
 
 void Errand::joined(const JoinedNews& news) {
     place_ = *session_.model().place;
@@ -38,9 +49,9 @@ void Errand::joined(const JoinedNews& news) {
 }
 
 void Errand::tell_the_others() {
-    say(Say::tell_the_others);
-    for (const std::string& line : invitations(order_, place_)) {
-        tell_("  " + line, false);
+    say(only_here(order_) ? Say::tell_the_others_here : Say::tell_the_others);
+    for (const std::string& invitation : invitations(order_, place_)) {
+        tell_("  " + order_.program + " join " + invitation, false);
     }
 }
 
@@ -51,8 +62,11 @@ void Errand::ended(const EndNews& news) {
     if (model.place && loses_place(news.end)) {
         trouble(keeper_.forget(*model.place));
     } else if (model.place && joined_ && news.end != End::replaced) {
-        say(Say::come_back,
-            {{"program", order_.program}, {"code", harmless_name(model.place->code)}});
+        std::string which = harmless_name(model.place->code);
+        if (keeper_.has_others_at(model.place->code)) {
+            which += " --name " + quoted(harmless_name(order_.name));
+        }
+        say(Say::come_back, {{"program", order_.program}, {"code", which}});
     }
     exit_ = news.end == End::stopped ? exit_after_stop_ : exit_of(news.end);
 }
@@ -136,6 +150,8 @@ void Errand::do_steps(Time now) {
     if (steps_.empty() || step_request_ || session_.link() != Link::ready) return;
     if (!session_.model().table) return;
     const Step step = steps_.front();
+    // Who has come back to a seat finds it as it was left.
+    if (step == Step::sit && session_.model().seat()) return steps_.clear();
     // A person who is ready too soon could not agree any more.
     const v1::Watching watching = session_.model().table->options().watching();
     if (step == Step::ready && interactive_ && !order_.consent &&

@@ -24,7 +24,8 @@ class Errand {
     Errand(PlayOrder order, bool interactive, Session& session, PlaceKeeper& keeper,
            const Wording& wording, Tell tell);
 
-    // Call these for each news of their kind.
+    // Call these for each news of their kind; greeted() with the key of each Link::greeting.
+    void greeted(const ServerKey& key);
     void joined(const JoinedNews& news);
     void ended(const EndNews& news);
     // True if nothing more has to be said about this answer.
@@ -32,7 +33,8 @@ class Errand {
     // After the news: does what comes next.
     void update(Time now);
 
-    // As given, but for the name, which may be another one by now.
+    // As given, but for the name, which may be another one by now, and for the server's key, which
+    // is known by now.
     const PlayOrder& order() const { return order_; }
     bool is_joined() const { return joined_; }
     // Something of it has still to be done.

@@ -20,14 +20,35 @@ bool same_code(std::string_view a, std::string_view b) {
     });
 }
 
+// Whether that is the code, or the long code, which begins with it (Joined.long_code), as somebody
+// has written it down.
+bool names(std::string_view written, std::string_view code) {
+    std::string signs(written);
+    std::erase_if(signs, [](char c) { return c == ' ' || c == '-'; });
+    return same_code(signs.substr(0, code.size()), code);
+}
+
 }  // namespace
 
+void FileKeeper::occupy(const Place& place) {
+    occupied_ = nullptr;  // it may be the same one
+    occupied_ = file_.occupy(place.token);
+}
+
 std::string FileKeeper::keep(const Place& place, const std::string& name) {
+    occupy(place);
     return told(file_.keep(KeptPlace{address_, place.code, name, place.token}), language_);
 }
 
 std::string FileKeeper::forget(const Place& place) {
+    occupied_ = nullptr;
     return told(file_.forget(place.token), language_);
+}
+
+bool FileKeeper::has_others_at(const std::string& code) const {
+    const auto places = file_.load().places;
+    return std::ranges::count_if(
+               places, [&](const KeptPlace& place) { return same_code(place.code, code); }) > 1;
 }
 
 Found find_place(const StateFile& file, PlayOrder& order, Language language) {
@@ -65,6 +86,20 @@ Found find_place(const StateFile& file, PlayOrder& order, Language language) {
         language, none,
         {{"code", harmless(order.code)}, {"name", harmless_name(order.name)}, {"places", places}}));
     return found;
+}
+
+std::optional<Place> own_place(const StateFile& file, PlayOrder& order) {
+    if (order.task != Task::join && order.task != Task::watch) return std::nullopt;
+    const auto places = file.load().places;
+    for (auto place = places.rbegin(); place != places.rend(); ++place) {
+        const bool fits = endpoint_of(place->address) == order.server &&
+                          names(order.code, place->code) &&
+                          (!order.name_given || place->name == order.name);
+        if (!fits || file.occupy(place->token) == nullptr) continue;
+        order.name = place->name;
+        return Place{place->code, place->token, 0};
+    }
+    return std::nullopt;
 }
 
 }  // namespace valley::client

@@ -116,6 +116,13 @@ Model::News Model::take(const v1::GameUpdate& update, Time now) {
     return news;
 }
 
+bool Model::awaits_others() const {
+    return table && table->stage() == v1::WAITING &&
+           std::ranges::any_of(table->seats(), [](const v1::TableUpdate::Seat& seat) {
+               return seat.holder() == v1::TableUpdate::Seat::FREE;
+           });
+}
+
 std::size_t Model::take(const v1::ChatLines& lines) {
     const auto came = static_cast<std::uint64_t>(lines.lines_size());
     const std::uint64_t before = lines.chat_seen() < came ? 0 : lines.chat_seen() - came;

@@ -94,6 +94,8 @@ class Model {
     // The open question that has not been answered yet.
     const v1::Prompt* open_prompt() const;
     bool playing() const;
+    // A seat is free, and the game has not begun.
+    bool awaits_others() const;
 
     // How much of an update is new.
     enum class News : std::uint8_t {

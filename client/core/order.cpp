@@ -31,11 +31,15 @@ std::vector<std::string> invitations(const PlayOrder& order, const Place& place)
     for (const std::string& address : addresses) {
         const auto server = endpoint_of(address);
         const bool whole = server && !order.key.empty();
-        lines.push_back(
-            order.program + " join " +
-            (whole ? to_text(Invitation{*server, pasted, order.key}) : address + " " + code));
+        lines.push_back(whole ? to_text(Invitation{*server, pasted, order.key})
+                              : address + " " + code);
     }
     return lines;
+}
+
+bool only_here(const PlayOrder& order) {
+    const auto server = endpoint_of(order.address);
+    return order.invite.empty() && server && is_this_machine(*server);
 }
 
 void enter(Session& session, const PlayOrder& order) {

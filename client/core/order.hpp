@@ -40,8 +40,8 @@ struct PlayOrder {
     bool name_given = false;          // by the player; else another one is tried if it is taken
     Endpoint server;                  // not read by Task::resume
     std::string address;              // HOST:PORT of the server, as people are told it
-    std::vector<std::string> invite;  // where others reach it (Task::host); none: at `address`
-    std::string key;                  // the server's, for invitations (Task::host); or none
+    std::vector<std::string> invite;  // HOST:PORT where others reach it; none: at `address`
+    std::string key;                  // the server's, for invitations; empty: not known yet
     bool insecure = false;            // unencrypted
     std::string invited_key;          // that the server has to have; empty: none was said
     std::string program = "valley-client --plain";  // as people are to type it
@@ -54,8 +54,11 @@ struct PlayOrder {
     bool consent = false;               // to spectators who see everything late
 };
 
-// How others come to the table of that place: what to type, for each address.
+// How others come to the table of that place: for each address what they type after "join", an
+// invitation (endpoint.hpp), or address and code where the server's key is not known.
 std::vector<std::string> invitations(const PlayOrder& order, const Place& place);
+// Their one address is good on this machine only.
+bool only_here(const PlayOrder& order);
 
 // Tells a session that has not started what to do when the server has said Welcome. Not for
 // Task::resume, which enters a Place.
@@ -68,6 +71,8 @@ class PlaceKeeper {
     // Both return what the player has to be told; empty if all went well.
     virtual std::string keep(const Place& place, const std::string& name) = 0;
     virtual std::string forget(const Place& place) = 0;
+    // More than one place is kept at tables of this code.
+    virtual bool has_others_at(const std::string& code) const = 0;
 };
 
 }  // namespace valley::client

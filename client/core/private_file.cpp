@@ -113,13 +113,13 @@ void keep_damaged(const std::filesystem::path& path, std::string_view text) {
     if (out.open()) write_all(out.get(), text);
 }
 
-PrivateLock::PrivateLock(const std::filesystem::path& path)
+PrivateLock::PrivateLock(const std::filesystem::path& path, Wait wait)
     : fd_(::open((path.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
     if (fd_ < 0) {
         trouble_ = last_error();
         return;
     }
-    while (::flock(fd_, LOCK_EX) != 0) {
+    while (::flock(fd_, LOCK_EX | (wait == Wait::not_at_all ? LOCK_NB : 0)) != 0) {
         if (errno == EINTR) continue;
         trouble_ = last_error();
         return;

@@ -28,10 +28,12 @@ std::string write_private(const std::filesystem::path& path, std::string_view te
 // What could not be understood stays beside the file, as PATH.damaged.
 void keep_damaged(const std::filesystem::path& path, std::string_view text);
 
-// Holds PATH.lock, so that programs that change a file at the same time wait for each other.
+// Holds PATH.lock, so that programs that change a file at the same time wait for each other. It
+// ends with its process, however that ends.
 class PrivateLock {
   public:
-    explicit PrivateLock(const std::filesystem::path& path);
+    enum class Wait : unsigned char { as_long_as_needed, not_at_all };
+    explicit PrivateLock(const std::filesystem::path& path, Wait wait = Wait::as_long_as_needed);
     ~PrivateLock();
     PrivateLock(const PrivateLock&) = delete;
     PrivateLock& operator=(const PrivateLock&) = delete;

@@ -68,7 +68,7 @@ void Session::refused(std::string why) {
     wants_close_ = true;
 }
 
-void Session::connected(Time now, std::string new_key) {
+void Session::connected(Time now, ServerKey key) {
     if (link_ == Link::ended) {
         wants_close_ = true;
         return;
@@ -81,7 +81,7 @@ void Session::connected(Time now, std::string new_key) {
     cards_asked_ = false;
     heard_at_ = now;
     greeting_since_ = now;
-    set_link(Link::greeting, std::move(new_key));
+    set_link(Link::greeting, std::move(key));
 
     v1::ClientMessage message;
     v1::Hello& hello = *message.mutable_hello();
@@ -345,11 +345,11 @@ void Session::release_held_news() {
     held_.clear();
 }
 
-void Session::set_link(Link link, std::string new_key) {
+void Session::set_link(Link link, ServerKey key) {
     link_ = link;
     LinkNews news;
     news.link = link;
-    news.new_key = std::move(new_key);
+    news.key = std::move(key);
     tell(std::move(news));
 }
 

@@ -74,11 +74,16 @@ constexpr bool loses_place(End end) {
 
 // News, in the order in which they came.
 
+// The key by which a server is known (trust.hpp).
+struct ServerKey {
+    std::string fingerprint;  // empty: the connection is not encrypted
+    bool first_seen = false;  // nothing was known about it before
+};
 struct LinkNews {  // link() has changed
     Link link = Link::waiting;
     bool lost = false;                   // a connection that was ready has broken
     Time pause{0};                       // waiting: until the next try
-    std::string new_key;                 // greeting: the server's, seen for the first time
+    ServerKey key;                       // greeting: the server's
     std::optional<v1::Goodbye> goodbye;  // what the server said before
 };
 struct EndNews {  // nothing will come after this
@@ -139,9 +144,8 @@ class Session {
     // What happens. connecting: the driver opens a connection now, because connect_at() has come.
     // disconnected: it failed, or broke, or was closed as wants_close() asked; `why` is for people.
     void connecting(Time now);
-    // connected: `new_key` is the server's if it was seen for the first time. refused: it is not
-    // the server that is meant.
-    void connected(Time now, std::string new_key = {});
+    // connected: to the server with this key. refused: it is not the server that is meant.
+    void connected(Time now, ServerKey key = {});
     void refused(std::string why);
     void message(std::string_view bytes, Time now);
     void disconnected(Time now, std::string_view why = {});
@@ -191,7 +195,7 @@ class Session {
     };
 
     void tell(News news);
-    void set_link(Link link, std::string new_key = {});
+    void set_link(Link link, ServerKey key = {});
     void finish(End end, std::string text = {}, std::optional<v1::Goodbye> goodbye = {});
     Time pause_before_next_try();
     Time ping_at() const;

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "client/core/catalogue.hpp"
-#include "client/core/private_file.hpp"
 #include "client/core/text.hpp"
 
 namespace valley::client {
@@ -68,6 +67,11 @@ std::optional<KeptPlace> place_in(std::string_view line) {
     if (!token) return std::nullopt;
     // They are shown, and the file may be damaged.
     return KeptPlace{harmless(fields[0]), harmless(fields[1]), harmless(fields[3]), *token};
+}
+
+// Enough of the token to tell it from others, and not enough to be of use.
+std::filesystem::path occupied_path(const std::filesystem::path& folder, std::string_view token) {
+    return folder / ("at-" + to_hex(token.substr(0, 4)));
 }
 
 std::string file_text(const std::vector<KeptPlace>& places) {
@@ -174,7 +178,16 @@ std::optional<StateTrouble> StateFile::keep(const KeptPlace& place) {
     });
 }
 
+std::unique_ptr<PrivateLock> StateFile::occupy(std::string_view token) const {
+    if (folder_.empty() || !make_private_folder(folder_).empty()) return nullptr;
+    const auto path = occupied_path(folder_, token);
+    auto lock = std::make_unique<PrivateLock>(path, PrivateLock::Wait::not_at_all);
+    return lock->trouble().empty() ? std::move(lock) : nullptr;
+}
+
 std::optional<StateTrouble> StateFile::forget(std::string_view token) {
+    std::error_code ignored;
+    std::filesystem::remove(occupied_path(folder_, token).string() + ".lock", ignored);
     return change([&](std::vector<KeptPlace>& places) {
         std::erase_if(places, [&](const KeptPlace& other) { return other.token == token; });
     });

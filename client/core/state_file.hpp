@@ -2,18 +2,21 @@
 //
 // $XDG_STATE_HOME/valley/places (usually ~/.local/state/valley/places), readable by its owner
 // alone: whoever has a token has the place. The file is replaced as a whole, so that it is the old
-// one or the new one at every moment; several clients may change it at the same time.
+// one or the new one at every moment; several clients may change it at the same time. Beside it are
+// locks of places where a client is (at-*.lock).
 //
 // Nothing here fails: what went wrong is returned, to be told, and the game goes on without it.
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "client/core/language.hpp"
+#include "client/core/private_file.hpp"
 
 namespace valley::client {
 
@@ -56,6 +59,10 @@ class StateFile {
     // Adds the place, or renews it: there is one for each address, code and name.
     std::optional<StateTrouble> keep(const KeptPlace& place);
     std::optional<StateTrouble> forget(std::string_view token);
+
+    // Marks the place as one where a client is, until the mark goes or its process ends. Nothing if
+    // another client is there, or if there is no folder.
+    std::unique_ptr<PrivateLock> occupy(std::string_view token) const;
 
     const std::filesystem::path& path() const { return path_; }
 

@@ -1,6 +1,5 @@
 #include "client/core/trust.hpp"
 
-#include <arpa/inet.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -13,13 +12,6 @@
 namespace valley::client {
 
 namespace {
-
-bool is_this_machine(const std::string& host) {
-    in_addr address = {};
-    // A name may begin like such an address.
-    if (::inet_aton(host.c_str(), &address) != 0) return ntohl(address.s_addr) >> 24u == 127u;
-    return host == "localhost" || host == "::1";
-}
 
 // Whether another line would be taken for the rest of the last one.
 bool ends_within_a_line(int file) {
@@ -69,7 +61,7 @@ Verdict judge(const Endpoint& server, const ShownKey& shown, const Trust& trust)
         remember();
         return Verdict::trusted;
     }
-    if (is_this_machine(server.host)) return Verdict::trusted;
+    if (is_this_machine(server)) return Verdict::trusted;
     const auto known = trust.known != nullptr ? trust.known->key_of(server) : std::nullopt;
     if (!known) {
         remember();

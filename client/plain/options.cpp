@@ -217,8 +217,7 @@ class Grammar {
         host = command("host", Say::opt_cmd_host);
         host->alias("create");
         add_server(*host);
-        host->add_option("--key", plain.key, text(Say::opt_key))->type_name("KEY");
-        host->add_option("--invite", plain.invite, text(Say::opt_invite))->type_name("HOST:PORT");
+        add_invitation(*host);
         add_table(*host);
 
         join = command("join", Say::opt_cmd_join);
@@ -232,6 +231,7 @@ class Grammar {
 
         resume = command("resume", Say::opt_cmd_resume);
         resume->add_option("CODE", plain.code, text(Say::opt_resume_code));
+        add_invitation(*resume);
 
         add_server(*command("list", Say::opt_cmd_list));
     }
@@ -263,6 +263,16 @@ class Grammar {
         command.add_option("HOST", raw_.server, text(Say::opt_server_or_invitation))->required();
         command.add_option("CODE", options_.plain.code, text(Say::opt_code));
     }
+    // What is said to those who are still to come.
+    void add_invitation(CLI::App& command) {
+        command.add_option("--key", options_.plain.key, text(Say::opt_key))->type_name("KEY");
+        // One value each: the code may follow.
+        command.add_option("--invite", options_.plain.invite, text(Say::opt_invite))
+            ->type_name("HOST:PORT")
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    }
+
     void add_password(CLI::App& command) {
         command.add_option("--password", options_.plain.password, text(Say::opt_password))
             ->envname("VALLEY_PASSWORD");

@@ -76,7 +76,8 @@ void Plain::tell(const LinkNews& news) {
             break;
         case Link::ready: tries_told_ = 0; break;
         case Link::greeting:
-            if (!news.new_key.empty()) say(Say::key_first_seen, {{"key", news.new_key}});
+            errand_.greeted(news.key);
+            if (news.key.first_seen) say(Say::key_first_seen, {{"key", news.key.fingerprint}});
             break;
         case Link::ended: break;
     }

@@ -101,16 +101,24 @@ int run_plain(Options options) {
     Session session(settings, [&random] { return random(); });
 
     if (!options.settings_trouble.empty()) print(options.settings_trouble + "\n");
+    std::optional<Place> place;
     if (options.plain.task == Task::resume) {
         const Found found = find_place(file, options.plain, options.language);
         for (const std::string& line : found.lines) print(line + "\n");
         if (!found.place) return static_cast<int>(Exit::refused);
-        session.enter(*found.place);
+        place = found.place;
+    } else {
+        place = own_place(file, options.plain);
     }
-    enter(session, options.plain);
 
     asio::io_context io(1);
     FileKeeper keeper(file, options.plain.address, options.language);
+    if (place) {
+        session.enter(*place);
+        keeper.occupy(*place);
+    } else {
+        enter(session, options.plain);
+    }
     Plain plain(options.plain, session, keeper);
     std::optional<Connection> connection;
     const auto changed = [&] {

@@ -4,6 +4,7 @@
 
 #include "client/core/text.hpp"
 #include "client/terminal/cards.hpp"
+#include "client/terminal/menu.hpp"
 #include "client/terminal/table_view.hpp"
 #include "client/terminal/width.hpp"
 
@@ -25,13 +26,8 @@ int number_width(const v1::Prompt& prompt) { return prompt.options_size() > 9 ? 
 
 int button(Frame& frame, int x, int y, std::string_view key, const std::string& label,
            Button which) {
-    const int start = x;
-    x += frame.text(x, y, "[", Role::dim);
-    x += frame.text(x, y, key, Role::key);
-    x += frame.text(x, y, " " + label, Role::text);
-    x += frame.text(x, y, "]", Role::dim);
-    frame.hit({start, y, x - start, 1}, {Hit::button, static_cast<std::uint32_t>(which)});
-    return x + 2;
+    return draw_button(frame, {x, y}, frame.width() - x, key, label,
+                       static_cast<std::uint32_t>(which));
 }
 
 void draw_review(Frame& frame, Rect rect, const v1::Prompt& prompt, const Answering& answering,

@@ -33,7 +33,12 @@ void FullScreen::attach(PlayOrder order, Session& session, PlaceKeeper& keeper) 
 }
 
 void FullScreen::detach() {
-    if (pages_before_) pages_.close_above(*pages_before_);
+    if (pages_before_) {
+        // A new key is to be seen whatever the server has said since.
+        const bool unseen = pages_.has(key_page_.get());
+        pages_.close_above(*pages_before_);
+        if (unseen && !pages_.has(key_page_.get())) pages_.open(key_page_);
+    }
     errand_.reset();
     wording_.reset();
     session_ = nullptr;
@@ -193,8 +198,12 @@ void FullScreen::take_news(const News& news, Time now) {
             if (link->goodbye) tell(wording.goodbye(*link->goodbye), true);
             if (link->lost && !link->goodbye) tell(wording.say(Say::link_lost), true);
         }
-        if (!link->new_key.empty()) {
-            tell(wording.say(Say::key_first_seen, {{"key", link->new_key}}), false);
+        if (link->link == Link::greeting) errand_->greeted(link->key);
+        if (link->key.first_seen) {
+            const std::string& key = link->key.fingerprint;
+            tell(wording.say(Say::key_first_seen, {{"key", key}}), false);
+            key_page_ = std::make_shared<KeyPage>(errand_->order().address, key);
+            pages_.open(key_page_);
         }
     } else if (const auto* joined = std::get_if<JoinedNews>(&news)) {
         errand_->joined(*joined);
@@ -207,28 +216,52 @@ void FullScreen::take_news(const News& news, Time now) {
             tell(wording.refusal(*answer), true);
         }
     } else if (const auto* end = std::get_if<EndNews>(&news)) {
-        // What is said from here on is the last line of the program.
         const std::uint64_t before = notices_told_;
         errand_->ended(*end);
-        last_words_.clear();
-        if (end->end == End::stopped && quitting_) {
-            last_words_ = wording.say(Say::ui_ended_by_you);
-        } else if (end->end == End::stopped && !notices_.empty() && before > 0) {
-            // Why it was stopped was said just before.
-            for (const Notice& notice : notices_) {
-                if (notice.number == before) last_words_ = notice.text;
-            }
-        }
-        for (const Notice& notice : notices_) {
-            if (notice.number <= before) continue;
-            last_words_ += (last_words_.empty() ? "" : " ") + notice.text;
-        }
+        last_words_ = words_at_the_end(*end, before);
     }
     // A page that waits for the next server takes nothing of this one for an answer.
     if (entering_) return;
     Intents intents;
     pages_.news(news, scene(now), intents);
     carry_out(std::move(intents), now);
+}
+
+// Why it ended, and what the errand has told about it: the notices after the first so many.
+std::string FullScreen::words_at_the_end(const EndNews& end, std::uint64_t notices_before) const {
+    const Wording& wording = *wording_;
+    std::string words;
+    if (end.end == End::stopped && quitting_) {
+        words = wording.say(Say::ui_ended_by_you);
+    } else if (end.end == End::stopped && notices_before > 0) {
+        // Why it was stopped was said just before.
+        for (const Notice& notice : notices_) {
+            if (notice.number == notices_before) words = notice.text;
+        }
+    }
+    for (const Notice& notice : notices_) {
+        if (notice.number <= notices_before) continue;
+        words += (words.empty() ? "" : " ") + notice.text;
+    }
+    if (pages_.has(key_page_.get())) {
+        words += (words.empty() ? "" : "\n") +
+                 wording.say(Say::key_first_seen, {{"key", key_page_->key()}});
+    }
+    if (end.end == End::stopped) words += invitation_to_keep();
+    return words;
+}
+
+// While somebody may still come. An address of this machine alone is of no use to others.
+std::string FullScreen::invitation_to_keep() const {
+    const Model& model = session_->model();
+    const PlayOrder& order = errand_->order();
+    if (!errand_->is_joined() || !model.place || !model.awaits_others() || only_here(order))
+        return {};
+    std::string lines = "\n" + wording_->say(Say::ui_invitation);
+    for (const std::string& invitation : invitations(order, *model.place)) {
+        lines += "\n  " + order.program + " join " + invitation;
+    }
+    return lines;
 }
 
 void FullScreen::end_session() {

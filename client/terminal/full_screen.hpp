@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "client/core/errand.hpp"
+#include "client/terminal/key_page.hpp"
 #include "client/terminal/page.hpp"
 
 namespace valley::client::tui {
@@ -42,14 +43,15 @@ class FullScreen {
     // What the program has to do: TakeEntry, Leave, Suspend, Redraw, KeepPreferences, KeepCards.
     // Each is given once.
     std::vector<Intent> take_wishes() { return std::exchange(wishes_, {}); }
-    // After a TakeEntry: the server that a page wanted last. Nothing if an earlier TakeEntry has had
-    // it, or if it is not wanted any more.
+    // After a TakeEntry: the server that a page wanted last. Nothing if an earlier TakeEntry has
+    // had it, or if it is not wanted any more.
     std::optional<PlayOrder> take_entry() { return std::exchange(entering_, std::nullopt); }
     // Leaves: the session is stopped, and the program ends when it has ended.
     void quit();
     // Set when there is nothing more to do.
     std::optional<Exit> exit() const { return exit_; }
-    // What to say on the plain terminal afterwards: one line, which may be empty.
+    // What to say on the plain terminal afterwards; may be empty. Its first lines say why it ended;
+    // how others come to the table that waits has lines of its own.
     const std::string& last_words() const { return last_words_; }
 
     const Preferences& preferences() const { return preferences_; }
@@ -62,6 +64,8 @@ class FullScreen {
     Scene scene(Time now) const;
     void carry_out(Intents intents, Time now);
     void take_news(const News& news, Time now);
+    std::string words_at_the_end(const EndNews& end, std::uint64_t notices_before) const;
+    std::string invitation_to_keep() const;
     void end_session();
     void set_preferences(Preferences preferences, Time now);
     void keep_cards();
@@ -86,6 +90,8 @@ class FullScreen {
     bool quitting_ = false;
     bool leaving_ = false;               // Leave is among the wishes, or was
     std::optional<PlayOrder> entering_;  // wanted, and not taken by the program
+
+    std::shared_ptr<KeyPage> key_page_;  // of the server that was new last
 
     std::vector<Intent> wishes_;
     std::optional<Exit> exit_;

@@ -10,6 +10,36 @@
 
 namespace valley::client::tui {
 
+namespace {
+
+// How others come: each invitation alone on its rows, from edge to edge of the screen, so that it
+// can be selected and copied. As many as fit above `bottom`. Returns the row below them.
+int draw_invitations(Frame& frame, Rect rect, int bottom, const Scene& scene) {
+    const Wording& wording = scene.wording;
+    const std::string lead =
+        wording.say(only_here(scene.order) ? Say::ui_invite_here : Say::ui_invite,
+                    {{"command", scene.order.program + " join"}});
+    const auto rows = [](const std::string& text, int width) {
+        return static_cast<int>(wrap(text, width).size());
+    };
+    int y = rect.y;
+    int left = bottom - y - rows(lead, rect.width);
+    std::vector<std::string> fitting;
+    for (std::string& invitation : invitations(scene.order, *scene.model.place)) {
+        left -= rows(invitation, frame.width());
+        if (left >= 0) fitting.push_back(std::move(invitation));
+    }
+    if (fitting.empty()) return y;
+    y += frame.paragraph({rect.x, y, rect.width, bottom - y}, lead, Role::text);
+    for (const std::string& invitation : fitting) {
+        y += frame.paragraph({0, y, frame.width(), bottom - y}, invitation, Role::strong);
+    }
+    return y + frame.paragraph({rect.x, y, rect.width, bottom - y},
+                               wording.say(Say::ui_invite_copy), Role::dim);
+}
+
+}  // namespace
+
 GamePage::Areas GamePage::areas_of(Size size) {
     Areas areas;
     const int bottom = size.height - 1;  // the row of hints
@@ -288,11 +318,9 @@ void GamePage::draw_room(const Scene& scene, Frame& frame) const {
         line(option, Role::dim);
     }
     ++y;
-    bool free_seat = false;
     for (int i = 0; i < table.seats_size(); ++i) {
         const auto& seat = table.seats(i);
         const bool free = seat.holder() == v1::TableUpdate::Seat::FREE;
-        free_seat |= free;
         std::string who = free ? wording.say(Say::free) : wording.seat(static_cast<unsigned>(i));
         const bool own = model.seat() == static_cast<std::uint32_t>(i);
         if (own) who += " " + wording.say(Say::you);
@@ -306,15 +334,12 @@ void GamePage::draw_room(const Scene& scene, Frame& frame) const {
         if (member.has_seat()) continue;
         line(wording.member(member.member()) + ", " + wording.say(Say::watches), Role::dim);
     }
-    if (free_seat && model.place && rect.bottom() - y > 6) {
-        ++y;
-        line(wording.say(Say::tell_the_others), Role::text);
-        for (const std::string& way : invitations(scene.order, *model.place)) {
-            line("  " + way, Role::strong);
-        }
+    const auto items = room_items(scene);
+    if (model.awaits_others() && model.place) {
+        const int bottom = rect.bottom() - static_cast<int>(items.size()) - 1;
+        y = draw_invitations(frame, {rect.x, y + 1, rect.width, 0}, bottom, scene);
     }
     ++y;
-    const auto items = room_items(scene);
     const int rows = std::min(static_cast<int>(items.size()), std::max(rect.bottom() - y, 1));
     room_.draw(frame, {rect.x, std::min(y, rect.bottom() - rows), std::min(rect.width, 60), rows},
                items);

@@ -100,9 +100,9 @@ struct KeepCards {    // for the next start, as read last from a server
     v1::CardList cards;
     Language language;
 };
-using Intent = std::variant<Choose, Request, OpenPage, ClosePage, Tell, Enter, Leave, SwitchSteps,
-                            SetPreferences, KeepPreferences, TakeEntry, KeepCards, Quit, Suspend,
-                            Redraw>;
+using Intent =
+    std::variant<Choose, Request, OpenPage, ClosePage, Tell, Enter, Leave, SwitchSteps,
+                 SetPreferences, KeepPreferences, TakeEntry, KeepCards, Quit, Suspend, Redraw>;
 using Intents = std::vector<Intent>;
 
 // A line of text that is being typed. What arrives meanwhile does not touch it.

@@ -86,22 +86,10 @@ void LessonPage::draw(const Scene& scene, Frame& frame) const {
     reading_.draw(frame, rect, shown);
 
     const int y = inside.bottom() - 1;
-    int x = inside.x;
-    const auto button = [&](std::string_view key, Say say, LessonButton which) {
-        const int start = x;
-        const auto put = [&](std::string_view part, Role role) {
-            x += frame.text(x, y, part, role, inside.right() - x);
-        };
-        put("[", Role::dim);
-        put(key, Role::key);
-        put(" " + wording.say(say), Role::text);
-        put("]", Role::dim);
-        frame.hit({start, y, x - start, 1}, {Hit::button, which});
-        x += 2;
-    };
     const bool last = at_ + 1 == lessons_.size() && !reading_.more(rect, shown);
-    button("Enter", last ? Say::ui_lesson_done : Say::ui_lesson_next, next);
-    button("x", Say::ui_lesson_off, off);
+    const int x = draw_button(frame, {inside.x, y}, inside.width, "Enter",
+                              wording.say(last ? Say::ui_lesson_done : Say::ui_lesson_next), next);
+    draw_button(frame, {x, y}, inside.right() - x, "x", wording.say(Say::ui_lesson_off), off);
 }
 
 void LessonPage::go_on(const Scene& scene, Intents& intents) {

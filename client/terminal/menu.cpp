@@ -252,6 +252,20 @@ Rect draw_window(Frame& frame, Size inside, std::string_view title) {
     return box.inside(2, 1);
 }
 
+int draw_button(Frame& frame, Point at, int columns, std::string_view key, std::string_view label,
+                std::uint32_t button) {
+    int x = at.x;
+    const auto put = [&](std::string_view part, Role role) {
+        x += frame.text(x, at.y, part, role, at.x + columns - x);
+    };
+    put("[", Role::dim);
+    put(key, Role::key);
+    put(" " + std::string(label), Role::text);
+    put("]", Role::dim);
+    frame.hit({at.x, at.y, x - at.x, 1}, {Hit::button, button});
+    return x + 2;
+}
+
 std::vector<MenuItem> MenuPage::items(const Scene& scene) const {
     std::vector<MenuItem> items;
     const Wording& wording = scene.wording;
@@ -331,19 +345,11 @@ void ConfirmPage::draw(const Scene& scene, Frame& frame) const {
     const int rows = static_cast<int>(wrap(question_, width).size());
     const Rect inside = draw_window(frame, {width, rows + 2}, {});
     frame.paragraph({inside.x, inside.y, inside.width, rows}, question_, Role::strong);
-    int x = inside.x;
     const int y = inside.bottom() - 1;
-    const auto button = [&](std::string_view key, Say say, ConfirmButton which) {
-        const int start = x;
-        x += frame.text(x, y, "[", Role::dim);
-        x += frame.text(x, y, key, Role::key);
-        x += frame.text(x, y, " " + scene.wording.say(say), Role::text);
-        x += frame.text(x, y, "]", Role::dim);
-        frame.hit({start, y, x - start, 1}, {Hit::button, which});
-        x += 2;
-    };
-    button(scene.wording.say(Say::ui_key_yes), Say::ui_yes, yes);
-    button("Esc", Say::ui_no, no);
+    const int x =
+        draw_button(frame, {inside.x, y}, inside.width, scene.wording.say(Say::ui_key_yes),
+                    scene.wording.say(Say::ui_yes), yes);
+    draw_button(frame, {x, y}, inside.right() - x, "Esc", scene.wording.say(Say::ui_no), no);
 }
 
 void ConfirmPage::handle(const Input& input, const Scene& scene, Intents& intents) {

@@ -20,8 +20,8 @@ struct MenuItem {
 class Menu {
   public:
     // The line that is highlighted when it comes. none: no line, until a key or the mouse moves to
-    // one; and again none when the line there has become another one. So an Enter that was meant for
-    // what was there before does nothing.
+    // one; and again none when the line there has become another one. So an Enter that was meant
+    // for what was there before does nothing.
     enum class Highlight : std::uint8_t { first, none };
     explicit Menu(Highlight highlight = Highlight::first) : highlight_(highlight) {}
 
@@ -77,5 +77,9 @@ class ConfirmPage final : public Page {
 
 // A box in the middle of the frame, emptied, with a title. Returns its inside.
 Rect draw_window(Frame& frame, Size inside, std::string_view title);
+// "[key label]" in at most so many columns, to be clicked (Hit::button). Returns the column where
+// another one may begin.
+int draw_button(Frame& frame, Point at, int columns, std::string_view key, std::string_view label,
+                std::uint32_t button);
 
 }  // namespace valley::client::tui

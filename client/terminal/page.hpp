@@ -6,6 +6,7 @@
 // add one.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -77,6 +78,9 @@ class Pages {
     void close(const Page* page);
     void close_above(std::size_t count) { pages_.resize(std::min(count, pages_.size())); }
     std::size_t count() const { return pages_.size(); }
+    bool has(const Page* page) const {
+        return std::ranges::any_of(pages_, [page](const auto& here) { return here.get() == page; });
+    }
     Page* top() const { return pages_.empty() ? nullptr : pages_.back().get(); }
 
     Frame draw(const Scene& scene, Size size) const;

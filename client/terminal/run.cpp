@@ -154,15 +154,20 @@ class Program {
         after();
     }
 
-    void enter_server(const PlayOrder& order, const std::optional<Place>& place) {
+    void enter_server(PlayOrder order, std::optional<Place> place) {
+        if (!place) place = own_place(file_, order);
         SessionSettings settings;
         settings.language = screen_.language();
         settings.client = "valley-client";
         if (order.task == Task::resume) settings.first_tries = 0;
         visit_ = std::make_unique<Visit>(
             settings, [this] { return random_(); }, file_, order);
-        if (place) visit_->session.enter(*place);
-        enter(visit_->session, order);
+        if (place) {
+            visit_->session.enter(*place);
+            visit_->keeper.occupy(*place);
+        } else {
+            enter(visit_->session, order);
+        }
         screen_.attach(order, visit_->session, visit_->keeper);
         const Trust trust{order.insecure, order.invited_key, &known_};
         visit_->connection.emplace(io_, visit_->session, order.server, trust, [this] {

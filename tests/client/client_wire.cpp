@@ -9,7 +9,7 @@ bool ClientWire::connect() {
     if (answers_) {
         wire_ = &server_.connect();
         taken_ = 0;
-        session_.connected(now());
+        session_.connected(now(), key);
     } else {
         session_.disconnected(now(), "nobody there");
     }

@@ -20,6 +20,8 @@ class ClientWire {
     // The wire breaks.
     void cut();
 
+    client::ServerKey key;  // that the server shows
+
   private:
     bool connect();
     client::Time now() const { return server_.clock().now(); }

@@ -1,6 +1,7 @@
 // Places that a client keeps, in memory.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,10 @@ class MemoryKeeper final : public client::PlaceKeeper {
     std::string forget(const client::Place& place) override {
         std::erase(places, place);
         return trouble;
+    }
+
+    bool has_others_at(const std::string& code) const override {
+        return std::ranges::count(places, code, &client::Place::code) > 1;
     }
 
     std::vector<client::Place> places;

@@ -29,6 +29,8 @@ class ScreenPlayer {
     void type(std::string_view text);
     void click(client::tui::Target target);
     void cut() { wire_.cut(); }
+    // Before anything is carried: what the server shows.
+    void meet(client::ServerKey key) { wire_.key = std::move(key); }
     void on_time() { session_.time(now()); }
 
     client::tui::Frame frame() { return screen_.frame(size, now()); }

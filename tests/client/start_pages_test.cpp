@@ -6,6 +6,7 @@
 #include "client/terminal/cards_page.hpp"
 #include "client/terminal/game_page.hpp"
 #include "client/terminal/join_page.hpp"
+#include "client/terminal/key_page.hpp"
 #include "client/terminal/places_page.hpp"
 #include "client/terminal/server_page.hpp"
 #include "client/terminal/settings_page.hpp"
@@ -279,8 +280,8 @@ TEST_F(StartPagesTest, CardsAndRulesCanBeReadBeforeAnyGame) {
     EXPECT_THAT(later.text(), HasSubstr("Mercenary"));
 }
 
-// While cards are fetched for the help, the player goes on: what comes of that visit is no answer to
-// what was asked for since.
+// While cards are fetched for the help, the player goes on: what comes of that visit is no answer
+// to what was asked for since.
 TEST_F(StartPagesTest, WhatWasAskedForBeforeIsNoAnswer) {
     StartPlayer anna(server, named("Anna"));
     anna.press_at_once({"?"});
@@ -349,6 +350,58 @@ TEST_F(StartPagesTest, AStrayEnterAtTheTableDoesNothing) {
     EXPECT_FALSE(anna.shows("►")) << anna.text();
     anna.press({"r"});
     EXPECT_TRUE(anna.model().table->seats(0).ready());
+}
+
+const ServerKey kNewKey{std::string(43, 'k'), true};
+
+// It is to be seen once, whatever else happens meanwhile.
+TEST_F(StartPagesTest, ANewKeyIsShownUntilItIsSeen) {
+    StartPlayer anna(server, named("Anna"));
+    anna.server_key = kNewKey;
+    anna.press({"t", "Enter"});
+    ASSERT_TRUE(anna.is_on<KeyPage>()) << anna.text();
+    EXPECT_THAT(anna.text(), HasSubstr(kNewKey.fingerprint));
+    EXPECT_THAT(anna.text(), HasSubstr(kServer));
+    anna.press({"Enter"});
+    EXPECT_TRUE(anna.is_on<KeyPage>()) << "this one was meant for the page before";
+    anna.press({"Space"});
+    ASSERT_TRUE(anna.is_on<ServerPage>());
+    EXPECT_TRUE(anna.shows("There is no public table")) << anna.text();
+
+    StartPlayer bruno(server, named("Bruno"));
+    bruno.server_key = kNewKey;
+    bruno.press({"j"});
+    bruno.type("XXXX");
+    bruno.press({"Enter", "Enter", "Enter", "Enter"});
+    ASSERT_TRUE(bruno.is_on<KeyPage>()) << "although the table is none: " << bruno.text();
+    bruno.press({"Esc"});
+    ASSERT_TRUE(bruno.is_on<JoinPage>());
+    EXPECT_THAT(bruno.text(), HasSubstr(say(Language::en, Say::refused_no_table)));
+}
+
+// Whoever opened the table, and however.
+TEST_F(StartPagesTest, AnInvitationHasTheKeyOfTheServer) {
+    StartPlayer anna(server, named("Anna"), Language::en, kServer);
+    anna.server_key = {std::string(43, 'k'), false};
+    anna.size = {120, 40};
+    anna.press({"t", "Enter", "o", "Enter"});
+    ASSERT_TRUE(anna.is_on<GamePage>()) << anna.text();
+    const Place place = *anna.model().place;
+    const std::string invitation =
+        "valley://" + kServer + "/" + place.long_code + "#" + std::string(43, 'k');
+    // Alone on its row, from the edge on: it can be selected and copied.
+    EXPECT_THAT(anna.text(), HasSubstr("\n" + invitation + "\n")) << anna.text();
+    EXPECT_THAT(anna.text(), HasSubstr("valley-client join"));
+    anna.press({"q"});
+    EXPECT_THAT(anna.screen().last_words(),
+                ::testing::EndsWith("\n  valley-client join " + invitation));
+
+    StartPlayer again(server, named("Anna"), Language::en, kServer);
+    again.server_key = anna.server_key;
+    again.size = anna.size;
+    again.places = {{kServer, place.code, "Anna", place.token}};
+    again.press({"r", "Enter"});
+    EXPECT_THAT(again.text(), HasSubstr("\n" + invitation + "\n")) << again.text();
 }
 
 TEST_F(StartPagesTest, WithoutAServerItSaysWhereCardsComeFrom) {

@@ -38,6 +38,7 @@ void StartPlayer::enter(const client::PlayOrder& order) {
     static std::uint32_t drawn = 0;
     visit_ = std::make_unique<Visit>(
         server_, settings, [] { return ++drawn; }, order.address == kServer);
+    visit_->wire.key = server_key;
     client::enter(visit_->session, order);
     if (order.task == client::Task::resume) {
         client::Place place;

@@ -27,8 +27,8 @@ class StartPlayer {
 
     // Keys by their names ("Enter", "Esc", "Tab", "Up", ...), or a character each.
     void press(std::initializer_list<std::string_view> keys);
-    // All of them in one read of the program: what they want is done afterwards, and nothing is sent
-    // before the next settle().
+    // All of them in one read of the program: what they want is done afterwards, and nothing is
+    // sent before the next settle().
     void press_at_once(std::initializer_list<std::string_view> keys);
     void type(std::string_view text);
     void settle();
@@ -53,7 +53,8 @@ class StartPlayer {
     bool visits() const { return visit_ != nullptr; }
 
     client::tui::Size size{80, 24};
-    client::Settings kept;  // as a file would hold them
+    client::ServerKey server_key;  // that it shows
+    client::Settings kept;         // as a file would hold them
     std::vector<v1::CardList> kept_cards;
     std::vector<client::KeptPlace> places;
 

@@ -179,22 +179,22 @@ TEST(Invitation, IsWhatAHostPassesOn) {
     Place place;
     place.code = "K7P3XY";
     EXPECT_EQ(invitations(order, place),
-              (std::vector<std::string>{"client/play join 192.0.2.1:7922 K7P3XY",
-                                        "client/play join [2001:db8::1]:7922 K7P3XY"}));
+              (std::vector<std::string>{"192.0.2.1:7922 K7P3XY", "[2001:db8::1]:7922 K7P3XY"}));
     order.key = kKey;
-    EXPECT_EQ(
-        invitations(order, place),
-        (std::vector<std::string>{"client/play join valley://192.0.2.1:7922/K7P3XY#" + kKey,
-                                  "client/play join valley://[2001:db8::1]:7922/K7P3XY#" + kKey}));
+    EXPECT_EQ(invitations(order, place),
+              (std::vector<std::string>{"valley://192.0.2.1:7922/K7P3XY#" + kKey,
+                                        "valley://[2001:db8::1]:7922/K7P3XY#" + kKey}));
     order.invite.clear();
-    EXPECT_EQ(invitations(order, place).front(),
-              "client/play join valley://127.0.0.1:7922/K7P3XY#" + kKey);
+    EXPECT_EQ(invitations(order, place).front(), "valley://127.0.0.1:7922/K7P3XY#" + kKey);
     // What is pasted may be long, what is typed is short.
     place.long_code = "K7P3XYABCDEFGHJKMNPQRS";
     EXPECT_EQ(invitations(order, place).front(),
-              "client/play join valley://127.0.0.1:7922/K7P3XYABCDEFGHJKMNPQRS#" + kKey);
+              "valley://127.0.0.1:7922/K7P3XYABCDEFGHJKMNPQRS#" + kKey);
+    EXPECT_TRUE(only_here(order)) << "it would lead anybody else to another machine";
     order.key.clear();
-    EXPECT_EQ(invitations(order, place).front(), "client/play join 127.0.0.1:7922 K7P3XY");
+    EXPECT_EQ(invitations(order, place).front(), "127.0.0.1:7922 K7P3XY");
+    order.address = "192.0.2.1:7922";
+    EXPECT_FALSE(only_here(order));
 }
 
 }  // namespace

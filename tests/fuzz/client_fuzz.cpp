@@ -315,7 +315,7 @@ class Trial {
         if (connected_ || !at) return;
         now_ = std::max(now_, *at);
         session_.connecting(now_);
-        session_.connected(now_, input_.below(8) == 0 ? std::string(43, 'k') : "");
+        session_.connected(now_, {std::string(43, 'k'), input_.below(8) == 0});
         connected_ = true;
         requests_.clear();
         last_request_ = 0;

@@ -135,7 +135,7 @@ def whole_game(house):
     anna = house.screen("anna")
     bruno = house.screen("bruno", "de")
     anna.begin("host", house.server.address, "--name", "Anna", "--variants", "short_game")
-    code = wait(lambda: re.search(r" join \S+ (\w+)", anna.text()),
+    code = wait(lambda: re.search(r"valley://\S+/(\w+)#", anna.text()),
                 anna.told("does not say how to come"))[1]
     # Explanations are for the one; the other one has had them.
     (house.folder / "bruno/valley").mkdir()

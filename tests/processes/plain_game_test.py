@@ -204,11 +204,31 @@ def plug_pulled(server, client, seed):
                        for c in game.clients])
 
 
+def invited_once_more(server, client, seed):
+    """Whoever types the invitation again comes back to the own seat, and in a second terminal of the same
+    person it is somebody else."""
+    with Game(server, client, seed) as game:
+        game.begin()
+        game.bruno.type("quit")
+        check(game.bruno.status() == 0, "Bruno does not end well")
+        game.hears(game.anna, game.anna.says("member_cut", name="Bruno"))
+        invited = ("join", game.server.address, game.code)
+        for arguments in (invited, (*invited, "--name", "Bruno")):
+            back = game.client("Bruno", "de", *arguments)
+            game.hears(back, back.says("link_back", code=game.code))
+            other = game.client("Bruno", "de", *invited, "--name", "Bruno")
+            check(other.status() == 1, "a second Bruno comes")
+            check(other.says("refused_name_taken") in other.output, other.output)
+            back.type("quit")
+            check(back.status() == 0, "Bruno does not end well")
+            check(back.says("refused_wrong_time") not in back.output, back.output)
+
+
 def main():
     server, client = sys.argv[1:3]
     seed = int(os.environ.get("VALLEY_SEED") or random.SystemRandom().randrange(10**9))
     print(f"seed {seed}", flush=True)
-    for scene in (whole_game, plug_pulled):
+    for scene in (whole_game, plug_pulled, invited_once_more):
         try:
             scene(server, client, seed)
         except Failure as failure:
