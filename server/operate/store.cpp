@@ -172,6 +172,13 @@ std::optional<std::string> write_private(const std::string& path, const std::str
     return "cannot write " + path + ": " + std::strerror(error);
 }
 
+// The file itself, where a symbolic link leads to it: the link stays.
+std::string behind_links(const std::string& path) {
+    std::error_code error;
+    const fs::path found = fs::canonical(path, error);
+    return error ? path : found.string();
+}
+
 // Root does this for a server that has a user of its own, which could not read what is root's: the
 // file gets the owner of the one that it replaces, or else of the folder.
 std::optional<std::string> hand_over(const std::string& fresh, const std::string& path) {
@@ -242,34 +249,35 @@ int restore(const Order& order, const std::string& file) {
         return fail(order, name, file + " is damaged, and nothing was changed: " + *damage);
     }
 
+    const std::string data = behind_links(settings.data);
     // Closing what is there brings its log home. Its lock is gone from then on: a server that is
     // started in the moment until the files are replaced finds out itself that another file is in
     // the place of its own.
     std::unique_ptr<StoreReader> before;
-    if (fs::exists(fs::symlink_status(settings.data))) {
-        auto present = StoreReader::open(settings.data);
+    if (fs::exists(fs::symlink_status(data))) {
+        auto present = StoreReader::open(data);
         if (const auto* trouble = std::get_if<std::string>(&present)) {
             return fail(order, name,
                         *trouble + "; nothing was changed. Move it away if it is of no use");
         }
         before = std::move(std::get<std::unique_ptr<StoreReader>>(present));
     }
-    const std::string fresh = settings.data + ".restoring";
+    const std::string fresh = data + ".restoring";
     unlink(fresh.c_str());
     if (const auto trouble = backup->copy_to(fresh, {})) return fail(order, name, *trouble);
     const bool was_opened = before != nullptr;
     before.reset();
 
     std::vector<std::string> kept;
-    if (const auto trouble = put_logs_away(settings.data, was_opened, kept)) {
+    if (const auto trouble = put_logs_away(data, was_opened, kept)) {
         unlink(fresh.c_str());
         return fail(order, name, *trouble);
     }
     const TlsFiles key_files = tls_files(settings);
     bool key_restored = false;
     for (const Attachment& attachment : backup->attachments()) {
-        const std::string& place =
-            attachment.name == kKeyInBackup ? key_files.key : key_files.certificate;
+        const std::string place =
+            behind_links(attachment.name == kKeyInBackup ? key_files.key : key_files.certificate);
         if (!key_files.self_made || content_of(place) == attachment.content) continue;
         const std::string fresh_key = place + ".restoring";
         unlink(fresh_key.c_str());
@@ -278,9 +286,7 @@ int restore(const Order& order, const std::string& file) {
         if (trouble) return fail(order, name, *trouble);
         key_restored = true;
     }
-    if (const auto trouble = replace(fresh, settings.data, kept)) {
-        return fail(order, name, *trouble);
-    }
+    if (const auto trouble = replace(fresh, data, kept)) return fail(order, name, *trouble);
     if (order.json) {
         return print(Json{{"data", settings.data}, {"kept", kept}, {"key_restored", key_restored}});
     }

@@ -260,6 +260,23 @@ def restoring_after_a_kill(place, copy, records):
     check(place.records(place.data) == records, "another file's log was played into what was restored")
 
 
+def restoring_behind_a_link(place, copy, records):
+    """Where the data file is a symbolic link, what it leads to is replaced."""
+    away = place.folder / "another disk"
+    away.mkdir()
+    data = away / "games.db"
+    place.data.rename(data)
+    place.data.symlink_to(data)
+    done = place.answer("restore", str(copy))
+    check(place.data.is_symlink(), "the link was replaced by a file")
+    check(done["kept"] == [f"{data}.before-restore"], done)
+    check(place.records(data) == records, "what the link leads to is not what was saved")
+    place.start()
+    place.stop()
+    place.data.unlink()
+    data.rename(place.data)
+
+
 def restoring_as_root(place, copy):
     """Root restores for the server's user. Who is not root has nobody to restore for."""
     if os.geteuid() != 0:
@@ -387,6 +404,7 @@ def main():
         copy, records, code = copies(place)
         restoring(place, copy, records, code)
         restoring_after_a_kill(place, copy, records)
+        restoring_behind_a_link(place, copy, records)
         restoring_as_root(place, copy)
         place.start()
         draining(place)
