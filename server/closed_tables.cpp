@@ -17,8 +17,8 @@ constexpr std::int64_t kFirst = std::numeric_limits<std::int64_t>::min();
 
 }  // namespace
 
-ClosedTables::Piece ClosedTables::remove_piece(sqlite3* database, std::int64_t before) {
-    under_way_ = true;
+ClosedTables::Piece ClosedTables::remove_piece(sqlite3* database,
+                                               std::optional<std::int64_t> before) {
     Piece piece;
     int code = execute(database, "BEGIN IMMEDIATE");
     if (code == SQLITE_OK) code = remove_some(database, before, piece);
@@ -33,11 +33,10 @@ ClosedTables::Piece ClosedTables::remove_piece(sqlite3* database, std::int64_t b
         if (sqlite3_get_autocommit(database) == 0) execute(database, "ROLLBACK");
     }
     if (piece.last) next_ = kFirst;
-    under_way_ = !piece.last;
     return piece;
 }
 
-int ClosedTables::remove_some(sqlite3* database, std::int64_t before, Piece& piece) {
+int ClosedTables::remove_some(sqlite3* database, std::optional<std::int64_t> before, Piece& piece) {
     Statement list(database,
                    "SELECT id, state, closed_at FROM tables WHERE id >= ?1 ORDER BY id LIMIT ?2");
     Statement date(database, "UPDATE tables SET closed_at = unixepoch() WHERE id = ?1");
@@ -51,12 +50,11 @@ int ClosedTables::remove_some(sqlite3* database, std::int64_t before, Piece& pie
         ++looked_at;
         next_ = id + 1;
         if (state == StoredState::open) continue;
-        if (closed_at == 0) {
-            if ((code = date.bind(1, id).run()) != SQLITE_OK) return code;
-        } else if (closed_at <= before) {
+        if (state == StoredState::going || (before && closed_at != 0 && closed_at <= *before)) {
             list.reset();
             return remove_table(database, id, piece);
         }
+        if (closed_at == 0 && (code = date.bind(1, id).run()) != SQLITE_OK) return code;
     }
     if (code != SQLITE_DONE) return code;
     piece.last = looked_at < kTablesAPiece;

@@ -31,6 +31,8 @@ class Journal {
     // Closes a table: load() does not give it back any more. Its records stay in the store, as long
     // as the operator wants them, for whoever wants to export its games.
     virtual void close(TableId table) = 0;
+    // The same of a table that nobody wants anything of: its records go, by and by.
+    virtual void discard(TableId table) = 0;
 
     // All tables there are. At start, before anything else; may take its time.
     virtual std::vector<StoredTable> load() = 0;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
@@ -27,9 +28,10 @@ class MemoryJournal final : public Journal {
     explicit MemoryJournal(std::uint64_t seed) : luck_(seed) {}
 
     void append(TableId table, std::string record, std::function<void(bool)> done) override {
-        waiting_.push_back({table, false, std::move(record), std::move(done)});
+        waiting_.push_back({table, Step::Kind::append, std::move(record), std::move(done)});
     }
-    void close(TableId table) override { waiting_.push_back({table, true, {}, nullptr}); }
+    void close(TableId table) override { end(table, Step::Kind::close); }
+    void discard(TableId table) override { end(table, Step::Kind::discard); }
 
     std::vector<StoredTable> load() override {
         std::vector<StoredTable> tables;
@@ -52,12 +54,12 @@ class MemoryJournal final : public Journal {
         // All of one flush is on the disk before anybody hears of any of it.
         std::vector<Step> answers;
         for (Step& step : steps) {
-            if (failing_ && step.closes) {
+            if (failing_ && step.kind != Step::Kind::append) {
                 waiting_.push_back(std::move(step));  // closings are tried again
                 continue;
             }
             if (!failing_) write(step);
-            if (!step.closes) answers.push_back(std::move(step));
+            if (step.kind == Step::Kind::append) answers.push_back(std::move(step));
         }
         const bool stored = !failing_;
         for (Step& step : answers) step.done(stored);
@@ -75,22 +77,25 @@ class MemoryJournal final : public Journal {
     }
 
     std::size_t waiting() const { return waiting_.size(); }
-    // Every record of every table there ever was, closed or not.
+    // Every record of every table there ever was, closed or not, but for those that were discarded.
     const std::map<TableId, std::vector<std::string>>& records() const { return records_; }
     // Puts a table on the disk as it is, for tests of what load() may give.
     void put(StoredTable table) { records_[table.id] = std::move(table.records); }
 
   private:
     struct Step {
+        enum class Kind : std::uint8_t { append, close, discard };
         TableId table;
-        bool closes;
+        Kind kind;
         std::string record;
         std::function<void(bool)> done;
     };
 
+    void end(TableId table, Step::Kind kind) { waiting_.push_back({table, kind, {}, nullptr}); }
     void write(const Step& step) {
-        if (step.closes) {
+        if (step.kind != Step::Kind::append) {
             closed_.insert(step.table);
+            if (step.kind == Step::Kind::discard) records_.erase(step.table);
             return;
         }
         CHECK(!closed_.contains(step.table), "a record for a table that is closed");

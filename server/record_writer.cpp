@@ -70,7 +70,7 @@ int RecordWriter::count_arrivals() {
     return code;
 }
 
-int RecordWriter::write(std::span<Row> rows, std::span<const TableId> closings) {
+int RecordWriter::write(std::span<Row> rows, std::span<const Closing> closings) {
     Numbers numbers;
     if (!prepared_) prepared_ = std::make_unique<Prepared>(database_);
     int code = prepared_->begin.run();
@@ -85,7 +85,7 @@ int RecordWriter::write(std::span<Row> rows, std::span<const TableId> closings) 
     doubtful_.clear();
     arrivals_ += numbers.records;
     for (const auto& [table, number] : numbers.next) next_[table] = number;
-    for (const TableId table : closings) next_.erase(table);
+    for (const Closing& closing : closings) next_.erase(closing.table);
     return SQLITE_OK;
 }
 
@@ -104,7 +104,7 @@ int RecordWriter::take_back() {
     return SQLITE_OK;
 }
 
-int RecordWriter::put(std::span<Row> rows, std::span<const TableId> closings, Numbers& numbers) {
+int RecordWriter::put(std::span<Row> rows, std::span<const Closing> closings, Numbers& numbers) {
     auto& [begin, commit, state_of, new_table, new_record, close_table] = *prepared_;
     for (Row& row : rows) {
         const std::int64_t table = key_of(row.table);
@@ -136,8 +136,9 @@ int RecordWriter::put(std::span<Row> rows, std::span<const TableId> closings, Nu
         if (const int code = new_record.run()) return code;
         ++numbers.records;
     }
-    for (const TableId table : closings) {
-        close_table.bind(1, key_of(table)).bind(2, static_cast<std::int64_t>(StoredState::closed));
+    for (const Closing& closing : closings) {
+        const StoredState state = closing.leaves_records ? StoredState::closed : StoredState::going;
+        close_table.bind(1, key_of(closing.table)).bind(2, static_cast<std::int64_t>(state));
         if (const int code = close_table.run()) return code;
     }
     return SQLITE_OK;

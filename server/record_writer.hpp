@@ -25,6 +25,12 @@ class RecordWriter {
         bool refused = false;  // set by write(): the table was closed or set aside before
     };
 
+    // A table that takes no records any more.
+    struct Closing {
+        TableId table;
+        bool leaves_records;  // else they may be removed
+    };
+
     RecordWriter();
     ~RecordWriter();
     RecordWriter(const RecordWriter&) = delete;
@@ -37,7 +43,7 @@ class RecordWriter {
     // Stores every row as the next record of its table, but for those of closed tables, and closes
     // tables: all in one transaction, or nothing of it. What a transaction that failed may have
     // left all the same is taken back by the next one.
-    int write(std::span<Row> rows, std::span<const TableId> closings);
+    int write(std::span<Row> rows, std::span<const Closing> closings);
     // Whether something that was refused may have come into the file.
     bool doubts() const { return !doubtful_.empty(); }
 
@@ -56,7 +62,7 @@ class RecordWriter {
 
     int count_arrivals();
     int take_back();
-    int put(std::span<Row> rows, std::span<const TableId> closings, Numbers& numbers);
+    int put(std::span<Row> rows, std::span<const Closing> closings, Numbers& numbers);
 
     sqlite3* database_ = nullptr;
     std::unique_ptr<Prepared> prepared_;  // of database_

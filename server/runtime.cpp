@@ -206,10 +206,11 @@ std::optional<std::string> Runtime::open(const Games& games) {
 
 void Runtime::remove_closed_tables() {
     const auto after = std::chrono::ceil<std::chrono::seconds>(settings_.keep_closed);
-    if (after.count() == 0) return;
     journal_->remove_closed(after, [after](std::size_t tables) {
-        spdlog::info("removed from the store: {} tables, closed longer ago than {} s", tables,
-                     after.count());
+        const std::string old =
+            after.count() == 0 ? ""
+                               : ", or longer ago than " + std::to_string(after.count()) + " s";
+        spdlog::info("removed from the store: {} tables, closed without a game{}", tables, old);
     });
 }
 

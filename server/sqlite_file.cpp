@@ -414,13 +414,13 @@ std::optional<std::string> SqliteFile::put_copy_in_place() {
 }
 
 std::optional<std::string> SqliteFile::store(std::span<Row> rows,
-                                             std::span<const TableId> closings) {
+                                             std::span<const Closing> closings) {
     const OwnWriting writing{*this};
     return try_to_store(rows, closings);
 }
 
 std::optional<std::string> SqliteFile::try_to_store(std::span<Row> rows,
-                                                    std::span<const TableId> closings) {
+                                                    std::span<const Closing> closings) {
     const bool failed_before = std::exchange(failed_before_, true);
     if (auto trouble = back_in_place()) return trouble;
     int code = writer_.write(rows, closings);
@@ -442,7 +442,7 @@ std::optional<std::string> SqliteFile::try_to_store(std::span<Row> rows,
     return std::nullopt;
 }
 
-bool SqliteFile::store_at_once(std::span<Row> rows, std::span<const TableId> closings) {
+bool SqliteFile::store_at_once(std::span<Row> rows, std::span<const Closing> closings) {
     if (failed_before_ || !in_place() || is_spoiled()) return false;
     const bool stored = writer_.write(rows, closings) == SQLITE_OK;
     log_mark_ = mark_of_log(database_);  // nothing else was written to
@@ -478,11 +478,20 @@ std::string SqliteFile::tidy() {
     return trouble;
 }
 
-ClosedTables::Piece SqliteFile::remove_closed(std::int64_t before) {
+std::int64_t SqliteFile::newest_date() {
+    std::int64_t newest = 0;
+    if (database_ == nullptr) return newest;
+    read_number(database_,
+                "SELECT max(ifnull(max(opened_at), 0), ifnull(max(closed_at), 0)) FROM tables",
+                newest);
+    return newest;
+}
+
+ClosedTables::Piece SqliteFile::remove_closed(std::optional<std::int64_t> before) {
     if (database_ == nullptr || is_spoiled()) return {false, true, ""};  // the log says why
     const OwnWriting writing{*this};
-    // What was closed by then has all its records among the arrivals by now, if not sorted already.
-    if (!closed_tables_.under_way() && writer_.arrivals() > 0) {
+    // What is closed by now has all its records among the arrivals, if not sorted already.
+    if (writer_.arrivals() > 0) {
         if (const int code = writer_.sort(); code != SQLITE_OK) return {false, true, why(code)};
     }
     return closed_tables_.remove_piece(database_, before);

@@ -1,4 +1,4 @@
-// The file of the SQLite journal: its schema, its lock, and what can go wrong with it. Used by
+// The file of the SQLite journal: its versions, its lock, and what can go wrong with it. Used by
 // sqlite_journal.cpp, which says what is in the file; one thread at a time.
 #pragma once
 
@@ -42,6 +42,7 @@ class SqliteFile {
     SqliteFile& operator=(const SqliteFile&) = delete;
 
     using Row = RecordWriter::Row;
+    using Closing = RecordWriter::Closing;
     // Stores every row as the next record of its table, but for those of closed tables, and closes
     // tables: all in one transaction that is durable, as far as `sync` goes, on return. Or nothing
     // of it, and returns what the trouble is; then it may be tried again.
@@ -50,11 +51,11 @@ class SqliteFile {
     // nothing else lies there. If another program has written into it or cut it off, nothing is
     // stored any more: what is in it cannot be relied on. Its log is put aside then
     // (FILE-wal.left-1), so that it comes into nothing that is put in the file's place.
-    std::optional<std::string> store(std::span<Row> rows, std::span<const TableId> closings);
+    std::optional<std::string> store(std::span<Row> rows, std::span<const Closing> closings);
 
     // Does the same, but nothing that takes longer: if anything stands in the way, stores nothing
     // and returns false. Then it is for store() to put that right, or to say what it is.
-    bool store_at_once(std::span<Row> rows, std::span<const TableId> closings);
+    bool store_at_once(std::span<Row> rows, std::span<const Closing> closings);
 
     // Whether there is enough to do of what store() leaves for later, so that nobody waits for it:
     // to put arrivals among the records of their tables, and the write-ahead log into the file.
@@ -62,8 +63,9 @@ class SqliteFile {
     // Does it. What cannot be done is left for another time, and nothing is lost; why, if so.
     std::string tidy();
 
-    // A piece of removing what was closed or set aside at `before` or earlier.
-    ClosedTables::Piece remove_closed(std::int64_t before);
+    // A piece of removing what was discarded, and what was closed or set aside at `before` or
+    // earlier, if that is given.
+    ClosedTables::Piece remove_closed(std::optional<std::int64_t> before);
 
     struct Damage {
         TableId table;
@@ -80,6 +82,9 @@ class SqliteFile {
     // that it can be written to and copied again, and the damaged one is kept beside it
     // (FILE.damaged-1).
     Content read();
+    // The latest time at which a table was opened, closed or set aside, in seconds since 1970; 0 if
+    // there is none.
+    std::int64_t newest_date();
     // When the open tables were opened, in seconds since 1970; without those of which that is not
     // known. Closed tables are not among them.
     std::unordered_map<TableId, std::int64_t> when_opened();
@@ -120,7 +125,7 @@ class SqliteFile {
     bool is_spoiled() const;
     std::string spoiled();
     std::optional<std::string> back_in_place();
-    std::optional<std::string> try_to_store(std::span<Row> rows, std::span<const TableId> closings);
+    std::optional<std::string> try_to_store(std::span<Row> rows, std::span<const Closing> closings);
     std::optional<std::string> put_copy_in_place();
     std::optional<std::string> migrate(std::int64_t version);
     int copy_into(const std::string& path, int descriptor);

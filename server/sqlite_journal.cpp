@@ -12,6 +12,9 @@ namespace {
 constexpr std::chrono::seconds kTellEvery{60};
 // From the end of a round of removing to the next.
 constexpr std::chrono::seconds kRemoveEvery{3600};
+// A calendar that seems to be wrong by a day or more is believed after so long.
+constexpr std::chrono::hours kDay{24};
+constexpr std::chrono::hours kDoubt{6};
 
 std::string number_of(TableId table) { return std::to_string(static_cast<std::uint64_t>(table)); }
 
@@ -53,10 +56,14 @@ void SqliteJournal::append(TableId table, std::string record, std::function<void
     wake_soon();
 }
 
-void SqliteJournal::close(TableId table) {
+void SqliteJournal::close(TableId table) { end({table, true}); }
+
+void SqliteJournal::discard(TableId table) { end({table, false}); }
+
+void SqliteJournal::end(SqliteFile::Closing closing) {
     {
         const std::lock_guard lock(mutex_);
-        waiting_.closings.push_back(table);
+        waiting_.closings.push_back(closing);
     }
     wake_soon();
 }
@@ -176,7 +183,8 @@ void SqliteJournal::tidy() {
 
 void SqliteJournal::continue_removing() {
     const auto began = std::chrono::steady_clock::now();
-    const auto piece = file_->remove_closed(std::time(nullptr) - keep_closed_.count());
+    if (!std::exchange(in_round_, true)) closed_before_ = closed_before();
+    const auto piece = file_->remove_closed(closed_before_);
     tidy();
     const auto now = std::chrono::steady_clock::now();
     removed_ += piece.removed ? 1 : 0;
@@ -187,10 +195,32 @@ void SqliteJournal::continue_removing() {
         remove_at_ = now + 9 * (now - began);
         return;
     }
-    remove_at_ = now + std::min(keep_closed_, kRemoveEvery);
+    remove_at_ =
+        now + (keep_closed_.count() == 0 ? kRemoveEvery : std::min(keep_closed_, kRemoveEvery));
+    in_round_ = false;
     removing_told_ = false;
     if (removed_ == 0) return;
     post_([done = on_removed_, tables = std::exchange(removed_, 0)] { done(tables); });
+}
+
+// What was closed by then is removed in the round that begins. A machine that starts with a wrong
+// date must not take all that was ever played for old.
+std::optional<std::int64_t> SqliteJournal::closed_before() {
+    if (keep_closed_.count() == 0) return std::nullopt;
+    const std::int64_t before = std::time(nullptr) - keep_closed_.count();
+    if (keep_closed_ < kDay || file_->newest_date() > before) {
+        doubted_since_.reset();
+        return before;
+    }
+    const auto now = std::chrono::steady_clock::now();
+    if (!doubted_since_) {
+        doubted_since_ = now;
+        tell(
+            "no closed tables are removed for the next 6 hours: by this machine's date all that is "
+            "stored is older than --keep-closed says. Is the date right?");
+    }
+    if (now - *doubted_since_ < kDoubt) return std::nullopt;
+    return before;
 }
 
 void SqliteJournal::run() {

@@ -12,9 +12,11 @@
 //
 // The file (schema version 3; PRAGMA user_version says which):
 //
-//   tables   id, state: 0 open, 1 closed, 2 set aside because it is damaged, 3 being removed,
-//            opened_at, closed_at (seconds since 1970, for people; nothing in it depends on them;
-//            NULL of what version 1 did not store)
+//   tables   id, state: 0 open, 1 closed, 2 set aside because it is damaged, 3 discarded or being
+//            removed,
+//            opened_at, closed_at (seconds since 1970, for people, and for what is
+//            removed when it is old; nothing else depends on them; NULL of what version 1 did not
+//            store)
 //   records  table_id, number (1, 2, 3, ...), record (a serialised journal.v1.Record), checksum
 //   arrivals the same of what was stored last, in the order of its arrival (place)
 //   files    name, content: only in a backup, what else belongs to the data (the server's key)
@@ -79,6 +81,7 @@ class SqliteJournal final : public Journal {
     // long as anything of it is stored.
     void append(TableId table, std::string record, std::function<void(bool)> done) override;
     void close(TableId table) override;
+    void discard(TableId table) override;
 
     // Waits for the journal's thread. A table with a hole in its numbers or a record that is not
     // what was written is set aside: reported, left in the file, and not given to anybody. The
@@ -96,10 +99,13 @@ class SqliteJournal final : public Journal {
     // many bytes the file has. It is not called if the journal ends before.
     using BackedUp = std::function<void(std::optional<std::string> trouble, std::uint64_t bytes)>;
     void backup(std::string path, std::vector<Attachment> attachments, BackedUp done);
-    // Has everything removed of tables that were closed or set aside so long ago, from now on again
-    // and again. In pieces, between which others are stored and which take a tenth of the time at
-    // most; the room in the file is used again. `done`, through Post, after each round in which
-    // some were removed: how many.
+    // Has everything removed of tables that were discarded, and of those that were closed or set
+    // aside so long ago (0: never), from now on again and again. In pieces, between which others
+    // are stored and which take a tenth of the time at most; the room in the file is used again.
+    // `done`, through Post, after each round in which some were removed: how many.
+    //
+    // If nothing in the file is as new as that, the calendar may be wrong: then it is reported, and
+    // nothing is removed for the next hours, if `after` is a day or more.
     using Removed = std::function<void(std::size_t tables)>;
     void remove_closed(std::chrono::seconds after, Removed done);
     // Whether the last attempt to store something succeeded. From any thread.
@@ -113,7 +119,7 @@ class SqliteJournal final : public Journal {
     };
     struct Batch {
         std::vector<Append> appends;
-        std::vector<TableId> closings;
+        std::vector<SqliteFile::Closing> closings;
 
         bool empty() const { return appends.empty() && closings.empty(); }
         std::vector<SqliteFile::Row> rows() const;  // as long as the batch stays where it is
@@ -130,6 +136,8 @@ class SqliteJournal final : public Journal {
     void do_on_thread(std::function<void()> errand);
     void continue_backup();
     void continue_removing();
+    std::optional<std::int64_t> closed_before();
+    void end(SqliteFile::Closing closing);
     void tidy();
     void flush(Batch batch);
     Answers answers_to(Batch& batch, const std::vector<SqliteFile::Row>& rows, bool stored) const;
@@ -149,16 +157,20 @@ class SqliteJournal final : public Journal {
     // Of whoever has file_mutex_, which is taken before mutex_ if both are.
     std::mutex file_mutex_;
     std::unique_ptr<SqliteFile> file_;
-    std::vector<TableId> closings_;  // not stored yet
-    std::size_t failures_ = 0;       // appends that failed since something was stored
-    bool told_ = false;              // the trouble that lasts was told
-    BackedUp backed_up_;             // of the backup that is being written
+    std::vector<SqliteFile::Closing> closings_;  // not stored yet
+    std::size_t failures_ = 0;                   // appends that failed since something was stored
+    bool told_ = false;                          // the trouble that lasts was told
+    BackedUp backed_up_;                         // of the backup that is being written
     std::chrono::steady_clock::time_point tell_again_;
     std::chrono::steady_clock::time_point tell_untidy_again_;
     std::chrono::seconds keep_closed_{0};
     Removed on_removed_;
-    std::size_t removed_ = 0;     // in this round
-    bool removing_told_ = false;  // that something failed in it
+    bool in_round_ = false;
+    std::optional<std::int64_t> closed_before_;  // what is removed in it
+    std::size_t removed_ = 0;                    // so far
+    bool removing_told_ = false;                 // that something failed in it
+    // Since when the calendar seems to be wrong.
+    std::optional<std::chrono::steady_clock::time_point> doubted_since_;
     // When the next piece of what was closed is removed; never, if nothing is.
     std::optional<std::chrono::steady_clock::time_point> remove_at_;
 

@@ -26,7 +26,7 @@ inline constexpr const char* kArrivals =
 inline constexpr const char* kTableOfAttachments =
     "CREATE TABLE files (name TEXT PRIMARY KEY, content BLOB) STRICT;";
 
-// Of a row of tables. Of one that is going the first records are removed already.
+// Of a row of tables. One that is going is removed by and by; its first records may be already.
 enum class StoredState : std::int64_t { open = 0, closed = 1, set_aside = 2, going = 3 };
 
 // A table's id as SQLite has it.

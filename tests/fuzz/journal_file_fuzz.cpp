@@ -54,7 +54,7 @@ void fill(SqliteFile& file) {
             CHECK(!file.store(std::span(&row, 1), {}), "a record is stored");
         }
     }
-    const TableId closed{1};
+    const SqliteFile::Closing closed{TableId{1}, true};
     CHECK(!file.store({}, std::span(&closed, 1)), "a table is closed");
 }
 

@@ -41,7 +41,7 @@ class ClosedTablesTest : public SqliteJournalTest {
     }
     // Opens the file and waits until a round has removed so many.
     void remove(std::size_t tables, std::chrono::seconds after = std::chrono::seconds(500)) {
-        ASSERT_EQ(open(), "");
+        reopen();
         std::size_t removed = 0;
         journal_->remove_closed(after, [&](std::size_t count) { removed += count; });
         EXPECT_TRUE(posts_.run_until([&] { return removed >= tables; }));
@@ -163,6 +163,61 @@ TEST_F(ClosedTablesTest, StayIfNobodyWantsThemRemoved) {
     ASSERT_EQ(open(), "");
     make(9, 9, 2500, false);
     EXPECT_THAT(rows(kTables), ElementsAre("1|1", "2|1", "3|1", "9|0"));
+}
+
+TEST_F(ClosedTablesTest, WhatIsDiscardedGoesWhateverIsKept) {
+    ASSERT_EQ(open(), "");
+    make(1, 2, 4);
+    make(3, 4, 4, false);
+    journal_->discard(id(3));
+    remove(1, std::chrono::seconds(0));
+    EXPECT_THAT(rows(kTables), ElementsAre("1|1", "2|1", "4|0"));
+    EXPECT_THAT(rows("SELECT table_id, count(*) FROM records GROUP BY table_id"),
+                ElementsAre("1|4", "2|4", "4|4"));
+    EXPECT_THAT(rows("SELECT count(*) FROM arrivals"), ElementsAre("0"));
+}
+
+// What is stored while a round is under way lies among the arrivals at first.
+TEST_F(ClosedTablesTest, NoRecordStaysWithoutItsTable) {
+    ASSERT_EQ(open(), "");
+    make(1, 1, 2000);
+    make(2, 2, 3, false);
+    auto opened = [&] {
+        journal_.reset();
+        execute("UPDATE tables SET closed_at = 1 WHERE id = 1");
+        return SqliteFile::open(folder_.file("valley.db"));
+    }();
+    auto& file = std::get<std::unique_ptr<SqliteFile>>(opened);
+    EXPECT_FALSE(file->remove_closed(std::time(nullptr)).last);
+    SqliteFile::Row row{id(2), "arrives late"};
+    const SqliteFile::Closing closing{id(2), true};
+    ASSERT_EQ(file->store(std::span(&row, 1), std::span(&closing, 1)), std::nullopt);
+    int pieces = 0;
+    while (!file->remove_closed(std::time(nullptr)).last && pieces < 100) ++pieces;
+    file.reset();
+    EXPECT_THAT(rows(kTables), IsEmpty());
+    EXPECT_THAT(rows(kAllRecords), IsEmpty());
+}
+
+// By a date that is years ahead everything is old.
+TEST_F(ClosedTablesTest, StayForHoursIfTheDateSeemsWrong) {
+    constexpr std::chrono::hours kLong(24 * 90);
+    ASSERT_EQ(open(), "");
+    make(1, 3, 4);
+    make(4, 4, 4, false);
+    journal_->discard(id(4));
+    journal_.reset();
+    execute("UPDATE tables SET opened_at = opened_at - 10000000, closed_at = closed_at - 10000000");
+    remove(1, kLong);
+    EXPECT_THAT(rows(kTables), ElementsAre("1|1", "2|1", "3|1"));
+    ASSERT_EQ(lines_.size(), 1u);
+    EXPECT_THAT(lines_[0], HasSubstr("Is the date right?"));
+    // Something new says that it is.
+    ASSERT_EQ(open(), "");
+    make(5, 5, 1, false);
+    remove(3, kLong);
+    EXPECT_THAT(rows(kTables), ElementsAre("5|0"));
+    EXPECT_EQ(lines_.size(), 1u);
 }
 
 }  // namespace

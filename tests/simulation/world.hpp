@@ -51,6 +51,8 @@ class World final : public server::Transport {
         explicit Disk(World& world, std::uint64_t seed) : memory(seed), world_(world) {}
         void append(TableId table, std::string record, std::function<void(bool)> done) override;
         void close(TableId table) override;
+        // What it has stored stays, for the watchers to read to the end.
+        void discard(TableId table) override { close(table); }
         std::vector<server::StoredTable> load() override { return memory.load(); }
         server::MemoryJournal memory;
 
