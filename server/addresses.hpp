@@ -14,8 +14,9 @@
 namespace valley::server {
 
 struct Address {
-    Bucket tries;                 // wrong codes, passwords and tokens
-    Bucket hashes;                // of the passwords of new tables
+    Bucket tries;   // wrong codes, passwords and tokens
+    Bucket hashes;  // of the passwords of new tables
+    Bucket new_tables;
     std::vector<TableId> opened;  // some may be closed by now
     std::size_t opening = 0;      // tables that are not stored yet
 };

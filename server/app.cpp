@@ -329,6 +329,11 @@ struct App::Parts {
             }
         }
         if (!again && draining) return answer_error(id, request, error_of(v1::DRAINING));
+        if (!again) {
+            if (auto error = take_one(address.new_tables, settings.new_tables, "tables")) {
+                return answer_error(id, request, *std::move(error));
+            }
+        }
         connection.joining = true;
         if (!again) ++address.opening;
         lobby.create(wanted, [this, again, name = connection.address,

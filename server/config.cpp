@@ -274,7 +274,7 @@ void add_options(Options& options, Settings& settings) {
                  "it is unencrypted");
     options.time("--hello-time", settings.hello_time, {100, kHour},
                  "From there to the client's Hello");
-    options.time("--idle-time", settings.idle_time, {100, 24 * kHour},
+    options.time("--idle-time", settings.idle_time, {kSecond, 24 * kHour},
                  "From one message of a client to its next; clients ping");
     options.time("--link-time", settings.link_time, {kSecond, kHour},
                  "From the last sign of life of a client's machine, or since it takes nothing, to\n"
@@ -290,7 +290,7 @@ void add_options(Options& options, Settings& settings) {
                    "Bytes of a line of chat");
     options.number("--chat-characters-max", settings.chat_characters_max, {1, 4000},
                    "Characters of a line of chat");
-    options.number("--chat-lines-kept", settings.chat_lines_kept, {0, 10'000},
+    options.number("--chat-lines-kept", settings.chat_lines_kept, {1, 10'000},
                    "Lines of chat that a table keeps for those who return");
 
     options.begin("How often");
@@ -306,12 +306,16 @@ void add_options(Options& options, Settings& settings) {
         "--tries", settings.tries,
         "Wrong codes and tokens of one address, and passwords that are looked at; and as many\n"
         "new tables with a password");
+    options.limit("--new-tables", settings.new_tables, "Tables that are opened from one address");
 
     options.begin("Tables");
     options.number("--tables-max", settings.tables_max, {1, kMany}, "Tables at a time");
     options.number("--tables-of-address-max", settings.tables_of_address_max, {1, kMany},
                    "Tables at a time that were opened from one address");
     options.number("--members-max", settings.members_max, {2, 10'000}, "People at a table");
+    options.number("--table-records-max", settings.table_records_max, {100, kMany},
+                   "Steps of a table that are stored, from choices to chat; from then on the game\n"
+                   "that runs there is played to its end, and people can only leave");
     options.time("--grace", settings.grace, {0, 24 * kHour},
                  "How long a player may be away before the other may claim the game");
     options.time("--keep-waiting", settings.keep_waiting, {kSecond, kYear},
@@ -369,8 +373,13 @@ std::string contradiction(const Settings& settings) {
     }
     // Everybody at a table is in one message.
     constexpr std::size_t kMemberBytes = 32;  // besides the name
-    if (settings.members_max * (settings.name_bytes_max + kMemberBytes) > kServerMessageBytesMax) {
+    const std::size_t table_bytes = settings.members_max * (settings.name_bytes_max + kMemberBytes);
+    if (table_bytes > kServerMessageBytesMax) {
         return "--members-max people with names of --name-bytes-max do not fit into one message";
+    }
+    if (table_bytes > settings.outbox_bytes_max) {
+        return "--members-max people with names of --name-bytes-max do not fit into "
+               "--outbox-bytes-max";
     }
     if (settings.tls_certificate.empty() != settings.tls_key.empty()) {
         return "--tls-certificate and --tls-key belong together";

@@ -72,6 +72,11 @@ constexpr Words kWords[] = {
      "Was der Server von diesem Tisch gespeichert hat, ist beschädigt, also geht es nicht weiter. "
      "Sag "
      "es dem, der den Server betreibt."},
+    {v1::TABLE_FULL,
+     "So much has been played and said at this table that the server keeps no more of it. Open a "
+     "new one to go on.",
+     "An diesem Tisch wurde so viel gespielt und gesagt, dass der Server nichts mehr davon "
+     "aufhebt. Eröffne einen neuen, um weiterzuspielen."},
     {v1::GAME_OVER, "The game is over.", "Das Spiel ist aus."},
     {v1::NOT_ASKED, "It is not you who is asked.", "Du bist nicht gefragt."},
     {v1::STALE, "This question is not open any more.", "Diese Frage ist nicht mehr offen."},

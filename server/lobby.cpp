@@ -177,8 +177,14 @@ void Lobby::sweep() {
     const std::set<TableId> gone = std::move(closing_);
     closing_.clear();
     for (TableId id : gone) {
+        const Table* table = find(id);
+        const bool leaves_records = table == nullptr || table->leaves_records();
         take_away(id);
-        services_.journal.close(id);
+        if (leaves_records) {
+            services_.journal.close(id);
+        } else {
+            services_.journal.discard(id);
+        }
     }
 }
 

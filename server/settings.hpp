@@ -52,17 +52,19 @@ struct Settings {
     // not); those among them whose answers are long; requests of one member that everybody at the
     // table is told of; its chat lines; wrong codes and tokens of one address and passwords that
     // are looked at, and, by themselves, the passwords of its new tables. What counts as one
-    // address: source.hpp.
+    // address: source.hpp. And the tables that one address opens.
     Limit messages{2000, Milliseconds{10}};
     Limit lookups{100, Milliseconds{250}};
     Limit changes{60, Milliseconds{200}};
     Limit chat{8, Milliseconds{1500}};
     Limit tries{20, Milliseconds{3000}};
+    Limit new_tables{200, Milliseconds{60'000}};
 
     // Tables.
     std::size_t tables_max = 10'000;
     std::size_t tables_of_address_max = 200;  // opened from one address and not closed yet
     std::size_t members_max = 200;            // of one table
+    std::size_t table_records_max = 20'000;   // from then on it begins no game and changes no more
     Milliseconds grace{60'000};  // a seat may be away so long before the other may claim
     // A table that nobody is connected to, not started; and at any table one without a seat who is
     // not connected.

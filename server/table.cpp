@@ -54,6 +54,7 @@ void Table::come(Door door, std::string name, const TokenHash& token, Entry done
         }
         if (state_.removed().contains(token)) return done(error_of(v1::REMOVED), 0);
         if (auto refusal = door(state_)) return done(std::move(refusal), 0);
+        if (auto refusal = fault_of_length()) return done(std::move(refusal), 0);
         // Everybody is told of it, and of whoever leaves to come again.
         const Limit pace{services_.settings.members_max, services_.settings.changes.pace};
         if (auto haste = take_one(comings_, pace, services_.clock.now(), "changes")) {
@@ -156,9 +157,15 @@ std::optional<v1::Error> Table::fault_of_haste(MemberNumber member, const Record
     if (record.has_chosen() || record.has_game_ended() || record.has_member_left()) {
         return std::nullopt;
     }
+    if (auto fault = fault_of_length()) return fault;
     Lately& lately = lately_[member];
     return record.has_said() ? take_one(lately.chat, services_.settings.chat, now, "chat")
                              : take_one(lately.changes, services_.settings.changes, now, "changes");
+}
+
+std::optional<v1::Error> Table::fault_of_length() const {
+    if (state_.records() < services_.settings.table_records_max) return std::nullopt;
+    return error_of(v1::TABLE_FULL);
 }
 
 std::optional<v1::Error> Table::fault_of_return(MemberNumber number) {
@@ -361,6 +368,7 @@ void Table::tell_all(const Record& record, std::optional<ConnectionId> asked_by)
     const bool table_changed =
         !record.has_chosen() && !record.has_said() && !record.has_member_came();
     const bool game_ended = state_.stage() == v1::FINISHED && record.has_chosen();
+    if (!record.has_muted() && (table_changed || game_ended)) tell_presence_at_.reset();
     for (const MemberState& member : state_.members()) {
         if (!is_connected(member.number)) continue;
         // What one mutes is nobody else's business.
@@ -376,6 +384,23 @@ void Table::tell_table(const MemberState& member) {
     *news.mutable_table_update() =
         table_update(state_, presences_, member, services_.clock.now(), services_.settings.grace);
     send_news(member, std::move(news));
+}
+
+// Tells everybody who is there and who is away. Where many come and go that is gathered: all that
+// each does would be told to each, which costs their number squared. False: they are told later.
+bool Table::tell_presence() {
+    const Time now = services_.clock.now();
+    const Limit& limit = services_.settings.changes;
+    if (const Milliseconds wait = presence_told_.wait(now, limit); wait > Milliseconds{0}) {
+        tell_presence_at_ = now + wait;
+        return false;
+    }
+    presence_told_.take(now, limit);
+    tell_presence_at_.reset();
+    for (const MemberState& member : state_.members()) {
+        if (is_connected(member.number)) tell_table(member);
+    }
+    return true;
 }
 
 void Table::tell_game(const MemberState& member) {
@@ -462,9 +487,7 @@ void Table::connect(MemberNumber number, ConnectionId connection, const v1::Resu
     v1::ServerMessage joined;
     *joined.mutable_joined() = answer;
     send(connection, request_id, std::move(joined));
-    for (const MemberState& other : state_.members()) {
-        if (is_connected(other.number)) tell_table(other);
-    }
+    if (!tell_presence()) tell_table(*member);
     tell_chat(*member);
     tell_game(*member);
     go_on();
@@ -479,9 +502,7 @@ void Table::disconnect(MemberNumber number, ConnectionId connection) {
     presence->second.connection.reset();
     presence->second.away_since = services_.clock.now();
     note_presence(somebody_counted);
-    for (const MemberState& other : state_.members()) {
-        if (is_connected(other.number)) tell_table(other);
-    }
+    tell_presence();
     services_.changed(id_);
 }
 

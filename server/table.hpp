@@ -100,6 +100,8 @@ class Table : public std::enable_shared_from_this<Table> {
     void on_time();
     // Its time is up, or everybody has left; the lobby takes it away.
     bool closing() const { return closing_; }
+    // Whether anybody may want what it has stored: its games, or to see what is wrong with it.
+    bool leaves_records() const { return damaged_ || state_.games_played() > 0; }
     void say_goodbye(v1::Goodbye::Reason reason, const std::string& text);
 
     using Record = journal::v1::Record;
@@ -114,6 +116,8 @@ class Table : public std::enable_shared_from_this<Table> {
     // What is wrong with a request whatever the table's stage.
     std::optional<v1::Error> fault_of(const v1::ClientMessage& message) const;
     std::optional<v1::Error> fault_of_haste(MemberNumber member, const Record& record, Time now);
+    // The table has stored as much as it may, so that whoever is there cannot fill the store.
+    std::optional<v1::Error> fault_of_length() const;
     // What a request means for the table as it stands now. Changes nothing.
     Decision decide(const MemberState& member, const v1::ClientMessage& message,
                     Time received) const;
@@ -152,6 +156,7 @@ class Table : public std::enable_shared_from_this<Table> {
     void tell_operator(const Record& record, v1::TableStage before);
     void tell_all(const Record& record, std::optional<ConnectionId> asked_by);
     void tell_table(const MemberState& member);
+    bool tell_presence();
     void tell_game(const MemberState& member);
     void tell_chat(const MemberState& member);
     void send(ConnectionId connection, std::uint64_t request_id, v1::ServerMessage&& message);
@@ -200,6 +205,8 @@ class Table : public std::enable_shared_from_this<Table> {
     };
     std::map<MemberNumber, Lately> lately_;  // how much each has said and changed
     Bucket comings_;                         // of new members
+    Bucket presence_told_;                   // how often all were told who is there
+    std::optional<Time> tell_presence_at_;   // somebody has not been told yet
 
     struct BotSeat {
         std::shared_ptr<Bot> bot;

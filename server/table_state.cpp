@@ -110,6 +110,7 @@ EventLog Play::all_events() const {
 
 bool TableState::apply(const Record& record) {
     if ((game_ == nullptr) != record.has_table_opened()) return false;
+    ++records_;
     switch (record.body_case()) {
         case Record::kTableOpened: return open(record.table_opened());
         case Record::kMemberCame: return come(record.member_came());

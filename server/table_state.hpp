@@ -35,7 +35,7 @@ struct MemberState {
     std::set<MemberNumber> mutes;   // whom it does not hear
     std::uint64_t lines_heard = 0;  // chat lines for this member, from its coming on
     // The tickets of what it said last, the newest at the end: it may ask for the same line again.
-    // Apart from the lines, of which a table may keep none.
+    // Apart from the lines, of which a table may keep few.
     std::vector<std::uint64_t> said;
 };
 
@@ -144,11 +144,13 @@ class TableState {
     const std::vector<ChatLine>& chat() const { return chat_; }
     const std::optional<Play>& play() const { return play_; }
     std::uint64_t games_played() const { return games_played_; }
+    // How many records it has taken in.
+    std::size_t records() const { return records_; }
     // All at the seats have agreed that watchers see everything, late or afterwards: of the game
     // that runs or ran last; before the first one, as the seats stand.
     bool watchers_see_everything() const;
     MemberNumber next_member() const { return last_member_ + 1; }
-    // The tokens of those whom the host took from the table.
+    // The tokens of those whom the host or the operator took from the table.
     const std::set<TokenHash>& removed() const { return removed_; }
 
     const MemberState* member(MemberNumber number) const;
@@ -193,6 +195,7 @@ class TableState {
     std::vector<ChatLine> chat_;
     std::optional<Play> play_;
     std::uint64_t games_played_ = 0;
+    std::size_t records_ = 0;
     bool watchers_see_everything_ = false;
     std::set<TokenHash> removed_;
 };

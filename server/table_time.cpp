@@ -89,6 +89,7 @@ std::optional<Time> Table::deadline() const {
     consider(clock_runs_out());
     consider(close_at());
     if (told_to_wait_) consider(running_since_);
+    consider(tell_presence_at_);
     if (const auto next = next_to_go()) consider(next->first);
     if (state_.stage() == v1::PLAYING) {
         const Seat asked = state_.play()->asked();
@@ -108,6 +109,7 @@ void Table::on_time() {
         closing_ = true;
     }
     if (told_to_wait_ && !clock_waits()) tell_clocks();
+    if (tell_presence_at_ && services_.clock.now() >= *tell_presence_at_) tell_presence();
     go_on();
 }
 

@@ -108,6 +108,7 @@ enum class Say : std::uint16_t {
     refused_bad_options,
     refused_bad_token,
     refused_removed,
+    refused_table_full,
     refused_game_over,
     refused_not_asked,
     refused_stale,

@@ -110,6 +110,9 @@ constexpr Text kTexts[] = {
     {Say::refused_bad_token, "Der Server kennt diesen Platz nicht mehr."},
     {Say::refused_removed,
      "Wer den Tisch leitet oder den Server betreibt, hat diesen Platz weggenommen."},
+    {Say::refused_table_full,
+     "An diesem Tisch wurde so viel gespielt und gesagt, dass nichts mehr dazukommt. Eröffne einen "
+     "neuen."},
     {Say::refused_game_over, "Das Spiel ist aus."},
     {Say::refused_not_asked, "Du wirst nichts gefragt."},
     {Say::refused_stale, "Diese Frage ist schon beantwortet."},

@@ -107,6 +107,8 @@ constexpr Text kTexts[] = {
     {Say::refused_bad_options, "The server does not open a table with these options."},
     {Say::refused_bad_token, "The server does not know this place any more."},
     {Say::refused_removed, "The host, or whoever runs the server, has taken this place away."},
+    {Say::refused_table_full,
+     "So much has been played and said at this table that it takes no more. Open a new one."},
     {Say::refused_game_over, "The game is over."},
     {Say::refused_not_asked, "You are not asked anything."},
     {Say::refused_stale, "This question has been answered already."},

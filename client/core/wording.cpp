@@ -37,6 +37,7 @@ constexpr std::array kRefusals = {
     CodeWord{v1::BAD_TOKEN, Say::refused_bad_token},
     CodeWord{v1::REMOVED, Say::refused_removed},
     CodeWord{v1::OTHER_RULES, Say::end_other_rules},
+    CodeWord{v1::TABLE_FULL, Say::refused_table_full},
     CodeWord{v1::DAMAGED, Say::end_damaged},
     CodeWord{v1::GAME_OVER, Say::refused_game_over},
     CodeWord{v1::NOT_ASKED, Say::refused_not_asked},

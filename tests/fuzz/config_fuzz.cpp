@@ -66,12 +66,12 @@ void check_limits(const Settings& settings) {
           "something can be done");
     CHECK(settings.members_max >= 2, "two can sit");
     CHECK(settings.handshake_time.count() >= 100 && settings.hello_time.count() >= 100 &&
-              settings.idle_time.count() >= 100 && settings.link_time.count() >= 1000 &&
+              settings.idle_time.count() >= 1000 && settings.link_time.count() >= 1000 &&
               settings.frame_time.count() >= 100,
           "there is time for everything");
     CHECK(settings.name_characters_max >= 1 && settings.chat_characters_max >= 1, "text fits");
-    for (const Limit& limit :
-         {settings.messages, settings.lookups, settings.changes, settings.chat, settings.tries}) {
+    for (const Limit& limit : {settings.messages, settings.lookups, settings.changes, settings.chat,
+                               settings.tries, settings.new_tables}) {
         CHECK(limit.burst >= 1 && limit.pace.count() >= 0, "a limit lets something through");
         CHECK(limit.pace <= Milliseconds{3'600'000}, "and does not overflow");
     }

@@ -215,6 +215,8 @@ class Town {
                                                     "1h",
                                                     "--chat-lines-kept",
                                                     "10000",
+                                                    "--new-tables",
+                                                    "1/0s",
                                                     "--tables-of-address-max",
                                                     "100000"};
         std::vector<std::string> environment;

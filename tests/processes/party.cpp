@@ -25,8 +25,9 @@ std::uint64_t seed_of_this_run() {
 bool in_long_form() { return std::getenv("VALLEY_LONG") != nullptr; }
 
 std::vector<std::string> for_hasty_people(std::vector<std::string> arguments) {
-    arguments.insert(arguments.end(), {"--chat", "1/0s", "--changes", "1/0s", "--messages", "1/0s",
-                                       "--lookups", "1/0s", "--chat-lines-kept", "10000"});
+    arguments.insert(arguments.end(),
+                     {"--chat", "1/0s", "--changes", "1/0s", "--messages", "1/0s", "--lookups",
+                      "1/0s", "--chat-lines-kept", "10000", "--table-records-max", "1000000"});
     return arguments;
 }
 

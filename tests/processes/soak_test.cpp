@@ -298,6 +298,8 @@ TEST(Soak, NothingIsLeftOfSessionsHoweverTheyEnd) {
                                                 "1s",
                                                 "--keep-finished",
                                                 "1s",
+                                                "--new-tables",
+                                                "1/0s",
                                                 "--tables-of-address-max",
                                                 "10000",
                                                 "--tries",

@@ -263,9 +263,9 @@ TEST(Again, OnlyWhatIsSoAlreadyIsDoneAtAnyTime) {
 }
 
 // Whatever of the chat a table keeps, and across a restart.
-TEST(Again, ALineIsSaidOnceAlsoWhereNoneIsKept) {
+TEST(Again, ALineIsSaidOnceAlsoWhereOneIsKept) {
     server::Settings settings;
-    settings.chat_lines_kept = 0;
+    settings.chat_lines_kept = 1;
     TableScene scene(with_watching(v1::DELAYED, 2), settings);
     const auto lines = [](const FakeClient& client) {
         int count = 0;

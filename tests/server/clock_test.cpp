@@ -492,6 +492,7 @@ TEST(Keeping, WhoIsAwayWithoutASeatGoes) {
 TEST(Keeping, NothingIsLeftOfAThousandTables) {
     server::Settings settings;
     settings.tables_of_address_max = 5000;
+    settings.new_tables.pace = 0ms;
     FakeServer server(1, settings);
     Random random(7);
     const auto come = [&]() -> FakeClient& {

@@ -87,15 +87,17 @@ constexpr const char* kEverything =
     "name-characters-max = 50\n"
     "chat-bytes-max = 400\n"
     "chat-characters-max = 90\n"
-    "chat-lines-kept = 0\n"
+    "chat-lines-kept = 29\n"
     "messages = 18/19ms\n"
     "lookups = 26/27s\n"
     "changes = 20/21s\n"
     "chat = 22/0s\n"
     "tries = 23/24m\n"
+    "new-tables = 28/29s\n"
     "tables-max = 11\n"
     "tables-of-address-max = 10\n"
     "members-max = 12\n"
+    "table-records-max = 300\n"
     "grace = 13s\n"
     "keep-waiting = 14m\n"
     "keep-playing = 15h\n"
@@ -149,7 +151,7 @@ void expect_everything(const Settings& settings) {
     EXPECT_EQ(settings.name_characters_max, 50u);
     EXPECT_EQ(settings.chat_bytes_max, 400u);
     EXPECT_EQ(settings.chat_characters_max, 90u);
-    EXPECT_EQ(settings.chat_lines_kept, 0u);
+    EXPECT_EQ(settings.chat_lines_kept, 29u);
     EXPECT_EQ(settings.messages.burst, 18u);
     EXPECT_EQ(settings.messages.pace, Milliseconds(19));
     EXPECT_EQ(settings.lookups.burst, 26u);
@@ -160,9 +162,12 @@ void expect_everything(const Settings& settings) {
     EXPECT_EQ(settings.chat.pace, Milliseconds(0));
     EXPECT_EQ(settings.tries.burst, 23u);
     EXPECT_EQ(settings.tries.pace, std::chrono::minutes(24));
+    EXPECT_EQ(settings.new_tables.burst, 28u);
+    EXPECT_EQ(settings.new_tables.pace, std::chrono::seconds(29));
     EXPECT_EQ(settings.tables_max, 11u);
     EXPECT_EQ(settings.tables_of_address_max, 10u);
     EXPECT_EQ(settings.members_max, 12u);
+    EXPECT_EQ(settings.table_records_max, 300u);
     EXPECT_EQ(settings.grace, Milliseconds(13'000));
     EXPECT_EQ(settings.keep_waiting, std::chrono::minutes(14));
     EXPECT_EQ(settings.keep_playing, std::chrono::hours(15));
@@ -304,12 +309,26 @@ TEST_F(ConfigTest, TheTableOfLimitsIsTrue) {
             EXPECT_THAT(help.substr(at, after - at), HasSubstr("(" + value + ")")) << name;
         }
     }
-    for (const char* name :
-         {"--connections-max", "--connections-of-address-max", "--frame-bytes-max",
-          "--outbox-bytes-max", "--handshake-time", "--hello-time", "--idle-time", "--link-time",
-          "--frame-time", "--name-bytes-max", "--chat-characters-max", "--messages", "--lookups",
-          "--changes", "--chat", "--tries", "--tables-of-address-max", "--proxies-from",
-          "--keep-closed"}) {
+    for (const char* name : {"--connections-max",
+                             "--connections-of-address-max",
+                             "--frame-bytes-max",
+                             "--outbox-bytes-max",
+                             "--handshake-time",
+                             "--hello-time",
+                             "--idle-time",
+                             "--link-time",
+                             "--frame-time",
+                             "--name-bytes-max",
+                             "--chat-characters-max",
+                             "--messages",
+                             "--lookups",
+                             "--changes",
+                             "--chat",
+                             "--tries",
+                             "--new-tables",
+                             "--tables-of-address-max",
+                             "--proxies-from",
+                             "--keep-closed"}) {
         EXPECT_TRUE(found.contains(name)) << name;
     }
 }
@@ -332,16 +351,20 @@ TEST_F(ConfigTest, BadValuesAreRefusedWithWhatIsAllowed) {
         {{"--port", "http"}, "from 0 to 65535"},
         {{"--port", ""}, "--port"},
         {{"--port"}, "--port"},
-        {{"--idle-time", "60"}, "\"60\" is not allowed; say something from 100ms to 1d"},
-        {{"--idle-time", "1 hour"}, "from 100ms to 1d"},
-        {{"--idle-time", "99999999999999999999h"}, "from 100ms to 1d"},
-        {{"--idle-time", "9223372036854775807d"}, "from 100ms to 1d"},
+        {{"--idle-time", "60"}, "\"60\" is not allowed; say something from 1s to 1d"},
+        {{"--idle-time", "999ms"}, "from 1s to 1d"},
+        {{"--chat-lines-kept", "0"}, "from 1 to 10000"},
+        {{"--idle-time", "1 hour"}, "from 1s to 1d"},
+        {{"--idle-time", "99999999999999999999h"}, "from 1s to 1d"},
+        {{"--idle-time", "9223372036854775807d"}, "from 1s to 1d"},
         {{"--frame-bytes-max", "1k"}, "from 4k to 16M"},
         {{"--frame-bytes-max", "4.5k"}, "from 4k to 16M"},
         {{"--outbox-bytes-max", "64k"}, "at least twice"},
         {{"--name-characters-max", "100"}, "--name-bytes-max"},
         {{"--chat-bytes-max", "100"}, "--chat-characters-max"},
         {{"--members-max", "10000", "--name-bytes-max", "100"}, "into one message"},
+        {{"--members-max", "400", "--frame-bytes-max", "8k", "--outbox-bytes-max", "16k"},
+         "into --outbox-bytes-max"},
         {{"--log-format", "xml"}, "none of text, json"},
         {{"--log-level", "loud"}, "none of error, warn, info, debug"},
         {{"--journal-sync", "never"}, "none of full, normal"},

@@ -425,6 +425,9 @@ TEST(Crash, NoTableGetsTheRecordsOfAClosedOne) {
         FakeClient& a = server.connect();
         a.hello();
         a.create("Anna");
+        a.sit();
+        EXPECT_TRUE(a.ask(message::add_bot()).has_done());
+        a.ready();
         EXPECT_EQ(server.journal().records().size(), tables);
         EXPECT_TRUE(a.ask(message::leave_table()).has_done());
         server.crash();

@@ -489,5 +489,93 @@ TEST(Door, TablesOnTheirWayCount) {
     EXPECT_EQ(server.app().counts().tables, 3u);
 }
 
+// Nor can they be opened, left and opened again without end.
+TEST(Door, OpeningTablesHasItsPace) {
+    server::Settings settings;
+    settings.new_tables = {3, server::Milliseconds{60'000}};
+    FakeServer server(1, settings);
+    const auto open = [&](const std::string& address, const std::string& ticket) {
+        FakeClient& client = server.connect(address);
+        client.hello();
+        const v1::ServerMessage answer = client.ask(
+            message::with_ticket(message::create_table("Anna", tara_wolf_table()), ticket));
+        if (answer.has_joined()) EXPECT_TRUE(client.ask(message::leave_table()).has_done());
+        return answer;
+    };
+    for (const char* ticket : {"one", "two", "three"}) {
+        EXPECT_EQ(name_of(open("192.0.2.1", ticket)), "joined");
+    }
+    const v1::ServerMessage refused = open("192.0.2.1", "four");
+    EXPECT_EQ(name_of(refused), "TOO_MANY");
+    EXPECT_EQ(name_of(open("192.0.2.2", "five")), "joined");
+    server.pass(server::Milliseconds(refused.error().retry_after_ms()));
+    EXPECT_EQ(name_of(open("192.0.2.1", "four")), "joined");
+    EXPECT_EQ(name_of(open("192.0.2.1", "six")), "TOO_MANY");
+}
+
+// The same request once more, because its answer was lost, opens no table and costs nothing.
+TEST(Door, ATableThatIsOpenIsNotOpenedAgain) {
+    server::Settings settings;
+    settings.new_tables = {1, server::Milliseconds{60'000}};
+    FakeServer server(1, settings);
+    const v1::ClientMessage create =
+        message::with_ticket(message::create_table("Anna", tara_wolf_table()), "of Anna");
+    for (int i = 0; i < 3; ++i) {
+        FakeClient& client = server.connect();
+        client.hello();
+        EXPECT_EQ(name_of(client.ask(create)), "joined");
+    }
+    EXPECT_EQ(server.app().counts().tables, 1u);
+}
+
+// Where nobody played there is nothing to keep.
+TEST(Door, ATableWithoutAGameLeavesNothingInTheStore) {
+    FakeServer server;
+    for (const bool plays : {false, true}) {
+        FakeClient& a = server.connect();
+        a.hello();
+        a.create("Anna");
+        a.sit();
+        EXPECT_TRUE(a.ask(message::add_bot()).has_done());
+        EXPECT_TRUE(a.ask(message::say("hello")).has_done());
+        if (plays) a.ready();
+        EXPECT_TRUE(a.ask(message::leave_table()).has_done());
+        server.settle();
+        EXPECT_EQ(server.app().counts().tables, 0u);
+        EXPECT_EQ(server.journal().records().size(), plays ? 1u : 0u);
+    }
+}
+
+TEST(Door, ATableStoresSoMuchAndNoMore) {
+    server::Settings settings;
+    settings.changes.pace = settings.chat.pace = server::Milliseconds(0);
+    settings.table_records_max = 100;
+    TableScene scene(tara_wolf_table(), settings);
+    const auto records = [&] { return scene.server.journal().records().begin()->second.size(); };
+    FakeClient& x = scene.watcher("Xaver");
+    std::string last = "done";
+    for (int i = 0; i < 200 && last == "done"; ++i) last = name_of(x.ask(message::say("hello")));
+    EXPECT_EQ(last, "TABLE_FULL");
+    EXPECT_EQ(records(), 100u);
+    for (const bool restarted : {false, true}) {
+        FakeClient& friend_of_xaver = scene.connect();
+        EXPECT_EQ(
+            name_of(friend_of_xaver.ask(message::join_table(scene.a_joined.code(), "Yvonne"))),
+            "TABLE_FULL");
+        EXPECT_EQ(name_of(scene.a->ask(message::mute(3))), "TABLE_FULL");
+        if (restarted) break;
+        scene.server.crash();
+        scene.both_back();
+    }
+    // The game is played to its end, and then people may leave.
+    scene.play_to_end();
+    EXPECT_TRUE(scene.over());
+    const std::size_t stored = records();
+    EXPECT_EQ(name_of(scene.a->ask(message::ask_rematch())), "TABLE_FULL");
+    EXPECT_EQ(name_of(scene.b->ask(message::ask_rematch())), "TABLE_FULL");
+    EXPECT_EQ(records(), stored);
+    EXPECT_TRUE(scene.a->ask(message::leave_table()).has_done());
+}
+
 }  // namespace
 }  // namespace valley::testing

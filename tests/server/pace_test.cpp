@@ -112,5 +112,41 @@ TEST(Pace, ChangesHaveTheirPace) {
     EXPECT_EQ(name_of(scene.b->ask(message::set_consent())), "done");
 }
 
+// Everybody is told of everybody who comes and goes, and so all of them together have a pace too.
+// What they are not told at once they are told a moment later.
+TEST(Pace, ManyWhoComeAndGoAreToldOfTogether) {
+    TableScene scene;
+    FakeClient& x = scene.watcher("Xaver");
+    std::vector<v1::Joined> places;
+    constexpr int kMany = 100;
+    for (int i = 0; i < kMany; ++i) {
+        FakeClient& client = scene.connect();
+        places.push_back(client.join(scene.a_joined.code(), "W" + std::to_string(i)));
+        EXPECT_EQ(client.table().members_size(), i + 4) << "who comes sees at once who is there";
+        client.cut();
+    }
+    const auto there = [&] {
+        int count = 0;
+        for (const auto& member : x.table().members()) count += member.connected() ? 1 : 0;
+        return count;
+    };
+    scene.server.pass(std::chrono::seconds(20));
+    std::size_t heard = x.received().size();
+    for (int times = 0; times < 5; ++times) {
+        for (const v1::Joined& place : places) scene.back(place).cut();
+    }
+    std::vector<FakeClient*> back;
+    for (const v1::Joined& place : places) back.push_back(&scene.back(place));
+    EXPECT_LE(x.received().size(), heard + 60);
+    scene.server.pass(std::chrono::milliseconds(200));
+    EXPECT_EQ(there(), kMany + 3);
+    heard = x.received().size();
+    for (FakeClient* client : back) client->cut();
+    EXPECT_LE(x.received().size(), heard + 1);
+    EXPECT_EQ(x.table().members_size(), kMany + 3);
+    scene.server.pass(std::chrono::milliseconds(400));
+    EXPECT_EQ(there(), 3);
+}
+
 }  // namespace
 }  // namespace valley::testing
