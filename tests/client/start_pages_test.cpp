@@ -33,7 +33,7 @@ Settings named(const std::string& name) {
 
 class StartPagesTest : public ::testing::Test {
   protected:
-    FakeServer server;
+    FakeServer server{2};  // where Anna is asked first
 };
 
 TEST_F(StartPagesTest, OneKeyPlaysAgainstABotAtTheOwnServer) {
@@ -509,7 +509,7 @@ class StartFrames : public ::testing::TestWithParam<Language> {
         valley::testing::expect_golden_frames(player,
                                               name + "_" + std::string(code_of(GetParam())));
     }
-    FakeServer server;
+    FakeServer server{2};  // likewise
 };
 INSTANTIATE_TEST_SUITE_P(Languages, StartFrames, ::testing::Values(Language::en, Language::de),
                          [](const auto& one) { return std::string(code_of(one.param)); });
