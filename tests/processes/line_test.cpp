@@ -111,7 +111,8 @@ TEST_P(LineTest, AGameOutlivesDeadLinks) {
 // A watcher that does not keep up loses its connection, not the server's memory, and holds up
 // nobody.
 TEST_P(LineTest, WhoReadsSlowlyHoldsUpNobody) {
-    start({"--frame-bytes-max", "4k", "--outbox-bytes-max", "16k", "--log-level", "debug"});
+    start({"--frame-bytes-max", "4k", "--outbox-bytes-max", "16k", "--members-max", "20",
+           "--log-level", "debug"});
     LineFaults slow;
     slow.piece_most = 200;
     slow.client_reads_each = milliseconds(100);

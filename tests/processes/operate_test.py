@@ -163,7 +163,7 @@ def tables(place, code, anna):
 
     check("nobody at this table" in place.command("kick", code, "Bruno", status=1), "who is not there")
     place.command("kick", code, "#1")
-    place.hears(anna, "given your seat to somebody else")
+    place.hears(anna, "has taken your place at the table")
     check([t for t in place.answer("tables") if t["code"] == code] == [], "a table without anybody")
 
 
@@ -197,7 +197,7 @@ def copies(place):
     place.plays(carl, 3)
     check("the server runs" in place.command("restore", str(copy), status=1), "restored under it")
     place.command("kick", code, "Carl")
-    place.hears(carl, "given your seat to somebody else")
+    place.hears(carl, "has taken your place at the table")
     after = place.answer("export", str(folder))
     check(after["written"] == [f"{code}-1.json"] and after["running"] == 0, after)
     document = json.loads((folder / f"{code}-1.json").read_text())
@@ -257,7 +257,11 @@ def restoring_after_a_kill(place, copy, records):
     check(pathlib.Path(done["kept"][0]).read_bytes() == left, "the log is kept as it was")
     place.start()
     place.stop()
-    check(place.records(place.data) == records, "another file's log was played into what was restored")
+    # Tables without a game may be gone by now.
+    now = place.records(place.data)
+    tables = {table for table, _, _ in now}
+    check(now and now == [row for row in records if row[0] in tables],
+          "another file's log was played into what was restored")
 
 
 def restoring_behind_a_link(place, copy, records):
