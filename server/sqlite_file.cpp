@@ -478,12 +478,13 @@ std::string SqliteFile::tidy() {
     return trouble;
 }
 
-std::int64_t SqliteFile::newest_date() {
+std::optional<std::int64_t> SqliteFile::newest_date() {
     std::int64_t newest = 0;
-    if (database_ == nullptr) return newest;
-    read_number(database_,
-                "SELECT max(ifnull(max(opened_at), 0), ifnull(max(closed_at), 0)) FROM tables",
-                newest);
+    if (database_ == nullptr) return std::nullopt;
+    const int code = read_number(
+        database_, "SELECT max(ifnull(max(opened_at), 0), ifnull(max(closed_at), 0)) FROM tables",
+        newest);
+    if (code != SQLITE_OK || newest == 0) return std::nullopt;
     return newest;
 }
 

@@ -82,9 +82,9 @@ class SqliteFile {
     // that it can be written to and copied again, and the damaged one is kept beside it
     // (FILE.damaged-1).
     Content read();
-    // The latest time at which a table was opened, closed or set aside, in seconds since 1970; 0 if
-    // there is none.
-    std::int64_t newest_date();
+    // The latest time at which a table was opened, closed or set aside, in seconds since 1970;
+    // nothing if there is none or it cannot be read. Looks at every table.
+    std::optional<std::int64_t> newest_date();
     // When the open tables were opened, in seconds since 1970; without those of which that is not
     // known. Closed tables are not among them.
     std::unordered_map<TableId, std::int64_t> when_opened();

@@ -37,6 +37,7 @@ SqliteJournal::SqliteJournal(std::unique_ptr<SqliteFile> file, Post post, Report
       meter_(meter),
       sync_(sync),
       file_(std::move(file)),
+      newest_date_(file_->newest_date()),
       thread_([this] { run(); }) {}
 
 SqliteJournal::~SqliteJournal() {
@@ -204,22 +205,22 @@ void SqliteJournal::continue_removing() {
 }
 
 // What was closed by then is removed in the round that begins. A machine that starts with a wrong
-// date must not take all that was ever played for old.
+// date must not take all that was ever played for old. Only what was there before tells: what is
+// stored since then has that same date.
 std::optional<std::int64_t> SqliteJournal::closed_before() {
     if (keep_closed_.count() == 0) return std::nullopt;
     const std::int64_t before = std::time(nullptr) - keep_closed_.count();
-    if (keep_closed_ < kDay || file_->newest_date() > before) {
-        doubted_since_.reset();
-        return before;
-    }
     const auto now = std::chrono::steady_clock::now();
-    if (!doubted_since_) {
-        doubted_since_ = now;
-        tell(
-            "no closed tables are removed for the next 6 hours: by this machine's date all that is "
-            "stored is older than --keep-closed says. Is the date right?");
+    if (!believe_date_at_) {
+        believe_date_at_ = now;
+        if (keep_closed_ >= kDay && newest_date_ && *newest_date_ <= before) {
+            *believe_date_at_ += kDoubt;
+            tell(
+                "no closed tables are removed for the next 6 hours: by this machine's date all "
+                "that is stored is older than --keep-closed says. Is the date right?");
+        }
     }
-    if (now - *doubted_since_ < kDoubt) return std::nullopt;
+    if (now < *believe_date_at_) return std::nullopt;
     return before;
 }
 

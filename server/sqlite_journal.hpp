@@ -104,8 +104,9 @@ class SqliteJournal final : public Journal {
     // are stored and which take a tenth of the time at most; the room in the file is used again.
     // `done`, through Post, after each round in which some were removed: how many.
     //
-    // If nothing in the file is as new as that, the calendar may be wrong: then it is reported, and
-    // nothing is removed for the next hours, if `after` is a day or more.
+    // If all that was in the file when it was opened is older than that, the calendar may be wrong:
+    // then it is reported, and only what was discarded is removed for the next 6 hours, if `after`
+    // is a day or more.
     using Removed = std::function<void(std::size_t tables)>;
     void remove_closed(std::chrono::seconds after, Removed done);
     // Whether the last attempt to store something succeeded. From any thread.
@@ -157,10 +158,11 @@ class SqliteJournal final : public Journal {
     // Of whoever has file_mutex_, which is taken before mutex_ if both are.
     std::mutex file_mutex_;
     std::unique_ptr<SqliteFile> file_;
-    std::vector<SqliteFile::Closing> closings_;  // not stored yet
-    std::size_t failures_ = 0;                   // appends that failed since something was stored
-    bool told_ = false;                          // the trouble that lasts was told
-    BackedUp backed_up_;                         // of the backup that is being written
+    const std::optional<std::int64_t> newest_date_;  // when the file was opened
+    std::vector<SqliteFile::Closing> closings_;      // not stored yet
+    std::size_t failures_ = 0;  // appends that failed since something was stored
+    bool told_ = false;         // the trouble that lasts was told
+    BackedUp backed_up_;        // of the backup that is being written
     std::chrono::steady_clock::time_point tell_again_;
     std::chrono::steady_clock::time_point tell_untidy_again_;
     std::chrono::seconds keep_closed_{0};
@@ -169,8 +171,8 @@ class SqliteJournal final : public Journal {
     std::optional<std::int64_t> closed_before_;  // what is removed in it
     std::size_t removed_ = 0;                    // so far
     bool removing_told_ = false;                 // that something failed in it
-    // Since when the calendar seems to be wrong.
-    std::optional<std::chrono::steady_clock::time_point> doubted_since_;
+    // From when on the calendar is taken for right; set when it is needed first.
+    std::optional<std::chrono::steady_clock::time_point> believe_date_at_;
     // When the next piece of what was closed is removed; never, if nothing is.
     std::optional<std::chrono::steady_clock::time_point> remove_at_;
 

@@ -18,6 +18,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
+constexpr std::chrono::hours kLong(24 * 90);
 constexpr const char* kTables = "SELECT id, state FROM tables ORDER BY id";
 
 class ClosedTablesTest : public SqliteJournalTest {
@@ -46,6 +47,20 @@ class ClosedTablesTest : public SqliteJournalTest {
         journal_->remove_closed(after, [&](std::size_t count) { removed += count; });
         EXPECT_TRUE(posts_.run_until([&] { return removed >= tables; }));
         EXPECT_EQ(removed, tables);
+    }
+    // All that is stored, older than kLong.
+    void make_old() {
+        journal_.reset();
+        execute(
+            "UPDATE tables SET opened_at = opened_at - 10000000,"
+            " closed_at = closed_at - 10000000");
+    }
+    // Returns when its first piece is done, which is all of a round that finds nothing to remove.
+    void begin_round(std::chrono::seconds after) {
+        bool begun = false;
+        journal_->remove_closed(after, [](std::size_t) {});
+        journal_->when_opened([&](const SqliteJournal::Opened&) { begun = true; });
+        EXPECT_TRUE(posts_.run_until([&] { return begun; }));
     }
     std::vector<std::string> rows(const std::string& sql) {
         journal_.reset();
@@ -201,23 +216,52 @@ TEST_F(ClosedTablesTest, NoRecordStaysWithoutItsTable) {
 
 // By a date that is years ahead everything is old.
 TEST_F(ClosedTablesTest, StayForHoursIfTheDateSeemsWrong) {
-    constexpr std::chrono::hours kLong(24 * 90);
     ASSERT_EQ(open(), "");
     make(1, 3, 4);
     make(4, 4, 4, false);
     journal_->discard(id(4));
-    journal_.reset();
-    execute("UPDATE tables SET opened_at = opened_at - 10000000, closed_at = closed_at - 10000000");
+    make_old();
     remove(1, kLong);
     EXPECT_THAT(rows(kTables), ElementsAre("1|1", "2|1", "3|1"));
     ASSERT_EQ(lines_.size(), 1u);
     EXPECT_THAT(lines_[0], HasSubstr("Is the date right?"));
-    // Something new says that it is.
+}
+
+// It has the date that is doubted.
+TEST_F(ClosedTablesTest, WhatIsStoredMeanwhileDoesNotSayThatTheDateIsRight) {
+    ASSERT_EQ(open(), "");
+    make(1, 3, 4);
+    make_old();
+    execute("INSERT INTO tables (id, state, opened_at) VALUES (4, 0, 1)");  // damaged: no records
+    reopen();
+    EXPECT_THAT(journal_->load(), IsEmpty());
+    EXPECT_THAT(journal_->set_aside(), ElementsAre(id(4)));
+    lines_.clear();
+    begin_round(kLong);
+    EXPECT_THAT(lines_, ElementsAre(HasSubstr("Is the date right?")));
+    make(5, 5, 4);
+    make(6, 6, 4, false);
+    begin_round(kLong);
+    EXPECT_EQ(lines_.size(), 1u);
+    EXPECT_THAT(rows(kTables), ElementsAre("1|1", "2|1", "3|1", "4|2", "5|1", "6|0"));
+}
+
+TEST_F(ClosedTablesTest, GoIfSomethingNewWasThereAtTheStart) {
+    ASSERT_EQ(open(), "");
+    make(1, 3, 4);
+    make_old();
     ASSERT_EQ(open(), "");
     make(5, 5, 1, false);
     remove(3, kLong);
     EXPECT_THAT(rows(kTables), ElementsAre("5|0"));
-    EXPECT_EQ(lines_.size(), 1u);
+    EXPECT_THAT(lines_, IsEmpty());
+}
+
+// As at the first start of every server.
+TEST_F(ClosedTablesTest, AnEmptyFileSaysNothingAboutTheDate) {
+    ASSERT_EQ(open(), "");
+    begin_round(kLong);
+    EXPECT_THAT(lines_, IsEmpty());
 }
 
 }  // namespace
