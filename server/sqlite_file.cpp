@@ -57,6 +57,20 @@ std::string second_name(const std::string& path, const std::string& ending) {
     return "";
 }
 
+// Gives it such a name instead of its own, also where files cannot have two; "" if that fails.
+std::string move_aside(const std::string& path, const std::string& ending) {
+    if (std::string name = second_name(path, ending); !name.empty()) {
+        unlink(path.c_str());
+        return name;
+    }
+    for (int number = 1; number < 100; ++number) {
+        std::string name = path + ending + std::to_string(number);
+        if (access(name.c_str(), F_OK) == 0) continue;
+        return rename(path.c_str(), name.c_str()) == 0 ? name : "";
+    }
+    return "";
+}
+
 // What stands in the way before SQLite is asked, in words that name the remedy.
 std::optional<std::string> obstacle(const std::string& path, bool may_create) {
     const std::string folder = folder_of(path);
@@ -111,10 +125,11 @@ std::optional<std::string> wrong_kind(const std::string& path) {
 
 }  // namespace
 
-// What this server writes by itself is no change by others, whether it succeeds or not.
+// What this server writes by itself is no change by others, whether it succeeds or not. It goes
+// into the log; into the file itself it goes in a checkpoint alone.
 struct SqliteFile::OwnWriting {
     SqliteFile& file;
-    ~OwnWriting() { file.note_marks(); }
+    ~OwnWriting() { file.note_log_mark(); }
 };
 
 std::optional<SqliteFile::Place> SqliteFile::place_of(const std::string& path) {
@@ -129,7 +144,10 @@ std::variant<std::unique_ptr<SqliteFile>, std::string> SqliteFile::open(const st
     std::error_code error;
     const auto absolute = std::filesystem::absolute(path, error);
     if (path.empty() || error) return std::string("the name of the data file is empty; set --data");
-    std::unique_ptr<SqliteFile> file(new SqliteFile(absolute.lexically_normal().string(), sync));
+    // SQLite follows links, and has its log beside what they lead to.
+    auto real = std::filesystem::canonical(absolute, error);
+    if (error) real = absolute.lexically_normal();
+    std::unique_ptr<SqliteFile> file(new SqliteFile(real.string(), sync));
     if (auto trouble = file->connect(true)) return *trouble;
     return file;
 }
@@ -138,7 +156,7 @@ SqliteFile::SqliteFile(std::string path, JournalSync sync) : path_(std::move(pat
 
 SqliteFile::~SqliteFile() {
     // Or the log would be put into what another program has written.
-    if (is_spoiled()) spoiled();
+    changed_by_others();
     disconnect();
 }
 
@@ -309,6 +327,7 @@ int SqliteFile::copy_into(const std::string& path, int descriptor) {
 std::optional<std::string> SqliteFile::begin_backup(const std::string& path,
                                                     std::vector<Attachment> attachments) {
     if (backup_ != nullptr) return "another backup is being written; wait for it";
+    if (const auto& changed = changed_by_others(); !changed.empty()) return changed;
     if (database_ == nullptr) return path_ + " is not open: see the log";
     auto begun = SqliteBackup::begin(database_, path, std::move(attachments));
     if (auto* trouble = std::get_if<std::string>(&begun)) return std::move(*trouble);
@@ -317,6 +336,7 @@ std::optional<std::string> SqliteFile::begin_backup(const std::string& path,
 }
 
 std::optional<BackedUp> SqliteFile::continue_backup() {
+    if (const auto& changed = changed_by_others(); !changed.empty()) return BackedUp{changed, 0};
     if (backup_ == nullptr) return BackedUp{"the data file was put in place anew meanwhile", 0};
     auto done = backup_->copy_piece();
     if (done) backup_.reset();
@@ -340,8 +360,10 @@ bool SqliteFile::in_place() const {
 
 void SqliteFile::note_marks() {
     file_mark_ = mark_of_file(database_);
-    log_mark_ = mark_of_log(database_);
+    note_log_mark();
 }
+
+void SqliteFile::note_log_mark() { log_mark_ = mark_of_log(database_); }
 
 // By somebody else, since this server wrote to it last.
 bool SqliteFile::is_spoiled() const {
@@ -352,26 +374,29 @@ bool SqliteFile::is_spoiled() const {
            differs(mark_of_log(database_), log_mark_);
 }
 
-// Lets go of it as it is.
-std::string SqliteFile::spoiled() {
+const std::string& SqliteFile::changed_by_others() {
+    if (spoiled_.empty() && is_spoiled()) let_go();
+    return spoiled_;
+}
+
+// As it is: nothing of the log may come into what others have written.
+void SqliteFile::let_go() {
     spoiled_ = path_ +
                " was changed by another program while the server runs: what is stored there cannot "
                "be relied on, and nothing more is stored. Stop the server, put a copy of the file "
                "in its place, and start it again";
     sqlite3_db_config(database_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-    const bool own_log = place_of(log_of(path_)) == log_;
-    const std::string aside = own_log ? second_name(log_of(path_), ".left-") : "";
-    if (!aside.empty()) {
-        unlink(log_of(path_).c_str());
-        spoiled_ += "; what was stored last lies at " + aside;
+    const std::string log = log_of(path_);
+    if (log_ && place_of(log) == log_) {
+        const std::string aside = move_aside(log, ".left-");
+        spoiled_ += aside.empty() ? "; move " + log + " away before, or it comes into that copy"
+                                  : "; what was stored last lies at " + aside;
     }
     disconnect();
-    return spoiled_;
 }
 
 std::optional<std::string> SqliteFile::back_in_place() {
-    if (!spoiled_.empty()) return spoiled_;
-    if (is_spoiled()) return spoiled();
+    if (const auto& changed = changed_by_others(); !changed.empty()) return changed;
     if (in_place()) return std::nullopt;
     const auto file = place_of(path_);
     if (file && file != file_) {
@@ -384,6 +409,7 @@ std::optional<std::string> SqliteFile::back_in_place() {
     // The open connection still has all that was stored, although its names are gone.
     if (file) {
         const int code = execute(database_, "PRAGMA wal_checkpoint(TRUNCATE);");
+        note_marks();
         if (code != SQLITE_OK) return log_of(path_) + " is gone: " + why(code);
     } else if (auto trouble = put_copy_in_place()) {
         return trouble;
@@ -426,9 +452,12 @@ std::optional<std::string> SqliteFile::try_to_store(std::span<Row> rows,
     int code = writer_.write(rows, closings);
     // The room that the write-ahead log has already is used again when what it holds is in the
     // file.
-    if ((code & 0xff) == SQLITE_FULL &&
-        execute(database_, "PRAGMA wal_checkpoint(RESTART);") == SQLITE_OK) {
-        code = writer_.write(rows, closings);
+    if ((code & 0xff) == SQLITE_FULL) {
+        note_log_mark();
+        if (const auto& changed = changed_by_others(); !changed.empty()) return changed;
+        const int moved = execute(database_, "PRAGMA wal_checkpoint(RESTART);");
+        note_marks();
+        if (moved == SQLITE_OK) code = writer_.write(rows, closings);
     }
     // A connection whose file handles are dead (a mount that came back) does not heal by itself.
     if (code != SQLITE_OK && (code & 0xff) != SQLITE_FULL && failed_before &&
@@ -444,9 +473,8 @@ std::optional<std::string> SqliteFile::try_to_store(std::span<Row> rows,
 
 bool SqliteFile::store_at_once(std::span<Row> rows, std::span<const Closing> closings) {
     if (failed_before_ || !in_place() || is_spoiled()) return false;
-    const bool stored = writer_.write(rows, closings) == SQLITE_OK;
-    log_mark_ = mark_of_log(database_);  // nothing else was written to
-    return stored;
+    const OwnWriting writing{*this};
+    return writer_.write(rows, closings) == SQLITE_OK;
 }
 
 bool SqliteFile::untidy() const {
@@ -457,17 +485,18 @@ bool SqliteFile::untidy() const {
 std::string SqliteFile::tidy() {
     // Of what others have changed it is for store() to say so.
     if (database_ == nullptr || is_spoiled()) return "";
-    const OwnWriting writing{*this};
     std::string trouble;
     if (writer_.arrivals() >= sort_at_) {
+        const OwnWriting writing{*this};
         if (const int code = writer_.sort(); code != SQLITE_OK) trouble = why(code);
         sort_at_ = writer_.arrivals() + kArrivalsMax;
     }
-    if (log_pages_ >= log_full_at_) {
+    if (log_pages_ >= log_full_at_ && !is_spoiled()) {
         int left = 0;
         int moved = 0;
         const int code =
             sqlite3_wal_checkpoint_v2(database_, nullptr, SQLITE_CHECKPOINT_PASSIVE, &left, &moved);
+        note_marks();
         if (code == SQLITE_OK) {
             log_pages_ = static_cast<std::size_t>(left - moved);
         } else {

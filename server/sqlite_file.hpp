@@ -29,7 +29,7 @@ namespace valley::server {
 class SqliteFile {
   public:
     // Opens the file or makes it, takes its lock, and writes to it once to see that this works.
-    // Otherwise: what is in the way and what to do about it.
+    // Otherwise: what is in the way and what to do about it. Of a link, FILE is what it leads to.
     //
     // A file of an older version is made one of this version, after a copy of it as it was has been
     // put beside it (FILE.version-1); one of a newer version is left alone.
@@ -50,7 +50,8 @@ class SqliteFile {
     // If the file is gone from its place, puts it there again with all that was in it, as far as
     // nothing else lies there. If another program has written into it or cut it off, nothing is
     // stored any more: what is in it cannot be relied on. Its log is put aside then
-    // (FILE-wal.left-1), so that it comes into nothing that is put in the file's place.
+    // (FILE-wal.left-1), so that it comes into nothing that is put in
+    // the file's place.
     std::optional<std::string> store(std::span<Row> rows, std::span<const Closing> closings);
 
     // Does the same, but nothing that takes longer: if anything stands in the way, stores nothing
@@ -89,6 +90,10 @@ class SqliteFile {
     // known. Closed tables are not among them.
     std::unordered_map<TableId, std::int64_t> when_opened();
 
+    // What is to be said and done if another program has written into the file: then it is let go
+    // of. Otherwise "".
+    const std::string& changed_by_others();
+
     // Whether something that was refused may have come into the file: the next store() takes it
     // back, also one of nothing.
     bool doubts() const { return writer_.doubts(); }
@@ -122,8 +127,9 @@ class SqliteFile {
     void disconnect();
     bool in_place() const;
     void note_marks();
+    void note_log_mark();
     bool is_spoiled() const;
-    std::string spoiled();
+    void let_go();
     std::optional<std::string> back_in_place();
     std::optional<std::string> try_to_store(std::span<Row> rows, std::span<const Closing> closings);
     std::optional<std::string> put_copy_in_place();
@@ -132,7 +138,7 @@ class SqliteFile {
     std::string put_salvaged_in_place(const std::string& salvaged);
     std::string why(int code) const;
 
-    const std::string path_;  // absolute
+    const std::string path_;  // absolute, without links
     const JournalSync sync_;
     sqlite3* database_ = nullptr;
     std::unique_ptr<SqliteBackup> backup_;
@@ -140,8 +146,8 @@ class SqliteFile {
     RecordWriter writer_;  // into database_
     std::optional<Place> file_;
     std::optional<Place> log_;             // FILE-wal
-    std::optional<SqliteMark> file_mark_;  // after what was written last
-    std::optional<SqliteMark> log_mark_;
+    std::optional<SqliteMark> file_mark_;  // after the last checkpoint
+    std::optional<SqliteMark> log_mark_;   // after what was written last
     std::string spoiled_;  // what is to be said, if others have written into the file
     bool failed_before_ = false;
     std::size_t sort_at_ = 0;      // so many of them are too many

@@ -47,6 +47,7 @@ SqliteJournal::~SqliteJournal() {
     }
     wake_.notify_one();
     thread_.join();
+    if (const auto& changed = file_->changed_by_others(); !changed.empty()) report_(changed);
 }
 
 void SqliteJournal::append(TableId table, std::string record, std::function<void(bool)> done) {

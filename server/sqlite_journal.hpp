@@ -62,8 +62,8 @@ class SqliteJournal final : public Journal {
     // Runs a function on the thread that uses the journal, soon. Called from both threads.
     using Post = std::function<void(std::function<void()>)>;
     // Takes a line for the operator: what is wrong with the store and what to do. Called through
-    // Post, or from inside load(). A trouble that lasts is told once a minute at most, and once
-    // when it is over, however many appends it meets.
+    // Post, or from inside load() and the destructor. A trouble that lasts is told once a minute at
+    // most, and once when it is over, however many appends it meets.
     using Report = std::function<void(const std::string& line)>;
 
     // Opens the file, or makes it. Otherwise says for the operator what is in the way and what to
@@ -73,7 +73,9 @@ class SqliteJournal final : public Journal {
         const std::string& path, Post post, Report report, Meter& meter = no_meter(),
         JournalSync sync = JournalSync::full);
 
-    // Stores what has been appended, and ends the thread. What was posted and has not run yet does
+    // Stores what has been appended, and ends the thread. Reports it, whether or not that was told
+    // already, if another program has written into the file: what was confirmed last is not in it
+    // then, and the report says where it lies. What was posted and has not run yet does
     // not need the journal any more.
     ~SqliteJournal() override;
 

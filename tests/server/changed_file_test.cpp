@@ -2,10 +2,15 @@
 // confirmed any more, and that is said.
 
 #include <gmock/gmock.h>
+#include <sqlite3.h>
 
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <memory>
+#include <span>
+#include <utility>
+#include <variant>
 
 #include "tests/server/journal_fixture.hpp"
 
@@ -77,6 +82,105 @@ TEST_F(ChangedFileTest, NothingIsPutIntoItAtTheEnd) {
     EXPECT_THAT(records_of(id(7)), ElementsAre("of another server"));
     EXPECT_THAT(records_of(id(1)), ElementsAre());
     EXPECT_TRUE(fs::exists(log() + ".left-1"));
+}
+
+// The server says so when it ends, and where that lies which is not in the file.
+TEST_F(ChangedFileTest, IsReportedAtTheEnd) {
+    ASSERT_EQ(open(), "");
+    EXPECT_TRUE(append(id(1), "before"));
+    write_over(file(), std::string(4000, 'x'));
+    journal_.reset();
+    EXPECT_THAT(lines_, ElementsAre(AllOf(HasSubstr("another program"),
+                                          HasSubstr("valley.db-wal.left-1"))));
+}
+
+// Has something done in the middle of the next transaction of any database that is opened while
+// it lives.
+class Meanwhile {
+  public:
+    Meanwhile() { sqlite3_auto_extension(reinterpret_cast<void (*)()>(&watch)); }
+    ~Meanwhile() {
+        sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(&watch));
+        action_ = nullptr;
+    }
+    Meanwhile(const Meanwhile&) = delete;
+    Meanwhile& operator=(const Meanwhile&) = delete;
+    static void once(std::function<void()> action) { action_ = std::move(action); }
+    static bool done() { return action_ == nullptr; }
+
+  private:
+    static int watch(sqlite3* database, char**, const sqlite3_api_routines*) {
+        sqlite3_commit_hook(
+            database,
+            [](void*) {
+                if (const auto action = std::exchange(action_, nullptr)) action();
+                return 0;
+            },
+            nullptr);
+        return SQLITE_OK;
+    }
+    static inline std::function<void()> action_;
+};
+
+TEST_F(ChangedFileTest, WhatOthersWriteMeanwhileIsNotTakenForTheServers) {
+    Meanwhile meanwhile;
+    auto opened = SqliteFile::open(file());
+    auto& stored = std::get<std::unique_ptr<SqliteFile>>(opened);
+    SqliteFile::Row row{id(1), "record"};
+    ASSERT_EQ(stored->store(std::span(&row, 1), {}), std::nullopt);
+    meanwhile.once([&] { write_over(file(), std::string(4000, 'x')); });
+    stored->store(std::span(&row, 1), {});
+    ASSERT_TRUE(meanwhile.done());
+    EXPECT_THAT(stored->store(std::span(&row, 1), {}).value_or(""), HasSubstr("another program"));
+}
+
+TEST_F(ChangedFileTest, IsNotBackedUp) {
+    const std::string copy = folder_.file("copy");
+    for (const bool begun : {false, true}) {
+        SCOPED_TRACE(begun);
+        for (const char* name : {"valley.db", "valley.db-wal"}) fs::remove(folder_.file(name));
+        auto opened = SqliteFile::open(file());
+        auto& stored = std::get<std::unique_ptr<SqliteFile>>(opened);
+        SqliteFile::Row row{id(1), "record"};
+        ASSERT_EQ(stored->store(std::span(&row, 1), {}), std::nullopt);
+        if (begun) {
+            ASSERT_EQ(stored->begin_backup(copy, {}), std::nullopt);
+        }
+        write_over(file(), std::string(4000, 'x'));
+        if (begun) {
+            const auto done = stored->continue_backup();
+            ASSERT_TRUE(done.has_value());
+            EXPECT_THAT(done->trouble.value_or(""), HasSubstr("another program"));
+        }
+        EXPECT_THAT(stored->begin_backup(copy, {}).value_or(""), HasSubstr("another program"));
+        EXPECT_FALSE(fs::exists(copy));
+    }
+}
+
+// The log lies beside what a link leads to.
+TEST_F(ChangedFileTest, ItsLogIsPutAsideAlsoIfItIsALink) {
+    fs::create_directory(folder_.file("elsewhere"));
+    ASSERT_EQ(open("elsewhere/real.db"), "");
+    journal_.reset();
+    fs::create_symlink(folder_.file("elsewhere/real.db"), file());
+    ASSERT_EQ(open(), "");
+    EXPECT_TRUE(append(id(1), "before"));
+    write_over(file(), std::string(4000, 'x'));
+    EXPECT_FALSE(append(id(1), "lost"));
+    posts_.run_all();
+    EXPECT_THAT(lines_, ElementsAre(HasSubstr("elsewhere/real.db-wal.left-1")));
+    EXPECT_FALSE(fs::exists(folder_.file("elsewhere/real.db-wal")));
+}
+
+// Here because its new name would be too long.
+TEST_F(ChangedFileTest, ALogThatCannotBePutAsideIsNamed) {
+    const std::string name(247, 'n');
+    ASSERT_EQ(open(name), "");
+    EXPECT_TRUE(append(id(1), "before"));
+    write_over(folder_.file(name), std::string(4000, 'x'));
+    EXPECT_FALSE(append(id(1), "lost"));
+    posts_.run_all();
+    EXPECT_THAT(lines_, ElementsAre(HasSubstr("move " + folder_.file(name) + "-wal away before")));
 }
 
 // What the server does to its file by itself is no change by others.
