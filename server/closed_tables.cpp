@@ -18,10 +18,10 @@ constexpr std::int64_t kFirst = std::numeric_limits<std::int64_t>::min();
 }  // namespace
 
 ClosedTables::Piece ClosedTables::remove_piece(sqlite3* database,
-                                               std::optional<std::int64_t> before) {
+                                               std::optional<std::int64_t> before, bool arrivals) {
     Piece piece;
     int code = execute(database, "BEGIN IMMEDIATE");
-    if (code == SQLITE_OK) code = remove_some(database, before, piece);
+    if (code == SQLITE_OK) code = remove_some(database, before, arrivals, piece);
     if (code == SQLITE_OK) code = execute(database, "COMMIT");
     if (code != SQLITE_OK) {
         piece.removed = 0;
@@ -36,7 +36,8 @@ ClosedTables::Piece ClosedTables::remove_piece(sqlite3* database,
     return piece;
 }
 
-int ClosedTables::remove_some(sqlite3* database, std::optional<std::int64_t> before, Piece& piece) {
+int ClosedTables::remove_some(sqlite3* database, std::optional<std::int64_t> before, bool arrivals,
+                              Piece& piece) {
     Statement list(database,
                    "SELECT id, state, closed_at FROM tables WHERE id >= ?1 ORDER BY id LIMIT ?2");
     Statement date(database, "UPDATE tables SET closed_at = unixepoch() WHERE id = ?1");
@@ -52,6 +53,11 @@ int ClosedTables::remove_some(sqlite3* database, std::optional<std::int64_t> bef
         if (state == StoredState::open) continue;
         if (state == StoredState::going || (before && closed_at != 0 && closed_at <= *before)) {
             list.reset();
+            if (arrivals) {
+                piece.waits = true;
+                next_ = id;
+                return SQLITE_OK;
+            }
             return remove_table(database, id, piece);
         }
         if (closed_at == 0 && (code = date.bind(1, id).run()) != SQLITE_OK) return code;

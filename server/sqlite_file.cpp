@@ -518,13 +518,13 @@ std::optional<std::int64_t> SqliteFile::newest_date() {
 }
 
 ClosedTables::Piece SqliteFile::remove_closed(std::optional<std::int64_t> before) {
-    if (database_ == nullptr || is_spoiled()) return {false, true, ""};  // the log says why
+    if (database_ == nullptr || is_spoiled()) return {0, true, ""};  // the log says why
     const OwnWriting writing{*this};
+    auto piece = closed_tables_.remove_piece(database_, before, writer_.arrivals() > 0);
+    if (!piece.waits) return piece;
     // What is closed by now has all its records among the arrivals, if not sorted already.
-    if (writer_.arrivals() > 0) {
-        if (const int code = writer_.sort(); code != SQLITE_OK) return {false, true, why(code)};
-    }
-    return closed_tables_.remove_piece(database_, before);
+    if (const int code = writer_.sort(); code != SQLITE_OK) return {0, true, why(code)};
+    return closed_tables_.remove_piece(database_, before, false);
 }
 
 SqliteFile::Content SqliteFile::read() {

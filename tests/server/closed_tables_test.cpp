@@ -214,6 +214,16 @@ TEST_F(ClosedTablesTest, NoRecordStaysWithoutItsTable) {
     EXPECT_THAT(rows(kAllRecords), IsEmpty());
 }
 
+TEST_F(ClosedTablesTest, WhereNoneHasToGoNothingIsSorted) {
+    auto opened = SqliteFile::open(folder_.file("valley.db"));
+    auto& file = std::get<std::unique_ptr<SqliteFile>>(opened);
+    SqliteFile::Row row{id(1), "of an open one"};
+    ASSERT_EQ(file->store(std::span(&row, 1), {}), std::nullopt);
+    EXPECT_TRUE(file->remove_closed(std::time(nullptr)).last);
+    file.reset();
+    EXPECT_THAT(rows("SELECT count(*) FROM arrivals"), ElementsAre("1"));
+}
+
 // By a date that is years ahead everything is old.
 TEST_F(ClosedTablesTest, StayForHoursIfTheDateSeemsWrong) {
     ASSERT_EQ(open(), "");
