@@ -64,7 +64,9 @@ struct Settings {
     std::size_t tables_max = 10'000;
     std::size_t tables_of_address_max = 200;  // opened from one address and not closed yet
     std::size_t members_max = 200;            // of one table
-    std::size_t table_records_max = 20'000;   // from then on it begins no game and changes no more
+    // From then on it changes no more, but by the game that runs or that both have asked for; from
+    // half of it on by nobody without a seat.
+    std::size_t table_records_max = 20'000;
     Milliseconds grace{60'000};  // a seat may be away so long before the other may claim
     // A table that nobody is connected to, not started; and at any table one without a seat who is
     // not connected.

@@ -54,7 +54,7 @@ void Table::come(Door door, std::string name, const TokenHash& token, Entry done
         }
         if (state_.removed().contains(token)) return done(error_of(v1::REMOVED), 0);
         if (auto refusal = door(state_)) return done(std::move(refusal), 0);
-        if (auto refusal = fault_of_length()) return done(std::move(refusal), 0);
+        if (auto refusal = fault_of_length(false)) return done(std::move(refusal), 0);
         // Everybody is told of it, and of whoever leaves to come again.
         const Limit pace{services_.settings.members_max, services_.settings.changes.pace};
         if (auto haste = take_one(comings_, pace, services_.clock.now(), "changes")) {
@@ -157,14 +157,16 @@ std::optional<v1::Error> Table::fault_of_haste(MemberNumber member, const Record
     if (record.has_chosen() || record.has_game_ended() || record.has_member_left()) {
         return std::nullopt;
     }
-    if (auto fault = fault_of_length()) return fault;
+    if (auto fault = fault_of_length(state_.member(member)->seat.has_value())) return fault;
     Lately& lately = lately_[member];
     return record.has_said() ? take_one(lately.chat, services_.settings.chat, now, "chat")
                              : take_one(lately.changes, services_.settings.changes, now, "changes");
 }
 
-std::optional<v1::Error> Table::fault_of_length() const {
-    if (state_.records() < services_.settings.table_records_max) return std::nullopt;
+// Who only watches uses up half of it at most, and leaves the rest to those who play.
+std::optional<v1::Error> Table::fault_of_length(bool has_seat) const {
+    const std::size_t most = services_.settings.table_records_max;
+    if (state_.records() < (has_seat ? most : most / 2)) return std::nullopt;
     return error_of(v1::TABLE_FULL);
 }
 

@@ -117,7 +117,7 @@ class Table : public std::enable_shared_from_this<Table> {
     std::optional<v1::Error> fault_of(const v1::ClientMessage& message) const;
     std::optional<v1::Error> fault_of_haste(MemberNumber member, const Record& record, Time now);
     // The table has stored as much as it may, so that whoever is there cannot fill the store.
-    std::optional<v1::Error> fault_of_length() const;
+    std::optional<v1::Error> fault_of_length(bool has_seat) const;
     // What a request means for the table as it stands now. Changes nothing.
     Decision decide(const MemberState& member, const v1::ClientMessage& message,
                     Time received) const;

@@ -141,8 +141,7 @@ constexpr Text kTexts[] = {
      "Gerade besteht keine Verbindung; deine Antwort wird gesendet, sobald sie wieder da ist."},
     {Say::given_up,
      "Auf deine Eingabe kam so lange keine Antwort, dass sie nicht noch einmal gesendet wurde. "
-     "Sieh "
-     "nach, ob es geschehen ist; wenn nicht, tu es noch einmal."},
+     "Sieh nach, ob es geschehen ist; wenn nicht, tu es noch einmal."},
     {Say::not_connected, "Gerade besteht keine Verbindung; es wurde nichts gesendet."},
     {Say::goodbye_too_slow, "Der Server hat die Verbindung geschlossen, weil sie zu langsam war."},
     {Say::goodbye_idle, "Der Server hat die Verbindung geschlossen, weil nichts kam."},

@@ -105,7 +105,7 @@ constexpr Text kTexts[] = {
     {Say::ui_key_lead, "You are at {address} for the first time. The key of this server:"},
     {Say::ui_key_why,
      "From now on it has to be this one. If you can, ask your host whether it is. An invitation "
-     "with the key in it (valley://...#...) would have asked by itself."},
+     "with the key in it (valley://...#...) would have checked it by itself."},
     {Say::ui_places, "Back to a table"},
     {Say::ui_hint_places, "↑↓: choose   Enter: back to it   Esc: cancel"},
     {Say::ui_do_start, "Back to the start"},

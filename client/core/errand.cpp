@@ -42,8 +42,9 @@ void Errand::joined(const JoinedNews& news) {
         say(Say::link_back, {{"code", harmless_name(place_.code)}});
     } else {
         say(Say::joined, {{"code", harmless_name(place_.code)}, {"name", order_.name}});
-        trouble(keeper_.keep(place_, order_.name));
     }
+    // The place that somebody has come back to is the one to come back to next.
+    if (first || !news.again) trouble(keeper_.keep(place_, order_.name));
     if (first && order_.task == Task::host) tell_the_others();
     if (first && order_.task != Task::resume) plan_steps();
 }
@@ -76,8 +77,12 @@ bool Errand::answered(const AnswerNews& news) {
     if (step_request_ && step_request_->first == news.request_id) {
         const Step step = step_request_->second;
         step_request_.reset();
-        if (step == Step::leave) {
-            trouble(keeper_.forget(place_));
+        if (news.given_up) {
+            steps_.push_front(step);
+        } else if (step == Step::leave) {
+            if (!refused || news.answer.error().code() == v1::NOT_AT_A_TABLE) {
+                trouble(keeper_.forget(place_));
+            }
             joined_ = false;
             session_.stop();
         } else if (refused) {
@@ -199,9 +204,11 @@ void Errand::seat_refused(const v1::Error& error) {
     }
     steps_.clear();
     if (!interactive_) {
-        say(Say::watch_hint, {{"program", order_.program},
-                              {"address", order_.address},
-                              {"code", harmless_name(place_.code)}});
+        if (session_.model().table->options().watching() != v1::NOBODY) {
+            say(Say::watch_hint, {{"program", order_.program},
+                                  {"address", order_.address},
+                                  {"code", harmless_name(place_.code)}});
+        }
         exit_after_stop_ = Exit::refused;
         steps_ = {Step::leave};
     } else if (!keys) {

@@ -20,12 +20,16 @@ bool same_code(std::string_view a, std::string_view b) {
     });
 }
 
-// Whether that is the code, or the long code, which begins with it (Joined.long_code), as somebody
-// has written it down.
+// Signs that a long code has after those of the code (Joined.long_code).
+constexpr std::size_t kLongCodeMore = 16;
+
+// Whether that is the code, or the long code, which begins with it, as somebody has written it
+// down.
 bool names(std::string_view written, std::string_view code) {
     std::string signs(written);
     std::erase_if(signs, [](char c) { return c == ' ' || c == '-'; });
-    return same_code(signs.substr(0, code.size()), code);
+    return (signs.size() == code.size() || signs.size() == code.size() + kLongCodeMore) &&
+           same_code(signs.substr(0, code.size()), code);
 }
 
 }  // namespace

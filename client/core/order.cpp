@@ -42,7 +42,7 @@ bool only_here(const PlayOrder& order) {
     return order.invite.empty() && server && is_this_machine(*server);
 }
 
-void enter(Session& session, const PlayOrder& order) {
+void enter(Session& session, const PlayOrder& order, const std::optional<Place>& place) {
     switch (order.task) {
         case Task::play:
         case Task::host: {
@@ -59,12 +59,18 @@ void enter(Session& session, const PlayOrder& order) {
             request.set_code(order.code);
             request.set_name(order.name);
             request.set_password(order.password);
-            session.enter(std::move(request));
+            if (place) {
+                session.enter(*place, std::move(request));
+            } else {
+                session.enter(std::move(request));
+            }
             break;
         }
         case Task::list: session.enter(v1::ListTables()); break;
         case Task::learn: session.enter(v1::GetCards()); break;
-        case Task::resume: break;
+        case Task::resume:
+            if (place) session.enter(*place);
+            break;
     }
 }
 

@@ -60,9 +60,10 @@ std::vector<std::string> invitations(const PlayOrder& order, const Place& place)
 // Their one address is good on this machine only.
 bool only_here(const PlayOrder& order);
 
-// Tells a session that has not started what to do when the server has said Welcome. Not for
-// Task::resume, which enters a Place.
-void enter(Session& session, const PlayOrder& order);
+// Tells a session that has not started what to do when the server has said Welcome: to come back to
+// the place, if there is one, or else what the order says. Task::resume has a place.
+void enter(Session& session, const PlayOrder& order,
+           const std::optional<Place>& place = std::nullopt);
 
 // Keeps places for later (state_file.hpp).
 class PlaceKeeper {

@@ -49,6 +49,10 @@ void Session::enter(v1::GetCards request) {
     unanswered_.add({std::move(message), 0, Time{0}});
 }
 void Session::enter(Place place) { model_.place = std::move(place); }
+void Session::enter(Place place, v1::JoinTable otherwise) {
+    enter(std::move(place));
+    *otherwise_.emplace().mutable_join_table() = std::move(otherwise);
+}
 
 void Session::start(Time now) {
     started_ = true;
@@ -203,7 +207,7 @@ std::uint64_t Session::request(v1::ClientMessage message, Time now) {
     if (link_ != Link::ready || wants_close_) return 0;
     complete(message);
     const std::uint64_t id = send(message, now);
-    unanswered_.add({std::move(message), id, now});
+    if (!message.has_choose()) unanswered_.add({std::move(message), id, now});
     return id;
 }
 
@@ -474,6 +478,7 @@ void Session::take_joined(const v1::Joined& joined, bool again, Time now) {
     place.member = joined.member();
     place.long_code = joined.long_code();
     model_.place = std::move(place);
+    otherwise_.reset();
     if (again) be_ready(now);
     tell(JoinedNews{again});
     if (!again) return;
@@ -493,9 +498,11 @@ void Session::take_refused_greeting(const Waiting& waiting, const v1::Error& err
     }
     if (error.code() == v1::VERSION) return finish(End::version, error.text());
     if (waiting.request == v1::ClientMessage::kResume) {
-        const bool is_gone = error.code() == v1::BAD_TOKEN || error.code() == v1::REMOVED;
-        if (is_gone && unanswered_.leaves()) {
+        const bool is_gone = error.code() == v1::BAD_TOKEN || error.code() == v1::REMOVED ||
+                             error.code() == v1::NO_TABLE;
+        if (is_gone && (unanswered_.leaves() || otherwise_)) {
             lose_place();
+            if (otherwise_) unanswered_.add({*std::exchange(otherwise_, std::nullopt), 0, Time{0}});
             be_ready(now);
             return send_all_again(now);
         }

@@ -132,7 +132,8 @@ class Session {
     // What to do when the server has said Welcome for the first time: one of these, before start().
     void enter(v1::CreateTable request);
     void enter(v1::JoinTable request);
-    void enter(Place place);  // from before
+    void enter(Place place);                           // from before
+    void enter(Place place, v1::JoinTable otherwise);  // ... and what to ask for if it is gone
     void enter(v1::ListTables request);
     void enter(v1::GetCards request);
 
@@ -160,8 +161,9 @@ class Session {
     std::vector<std::string> take_outbox();
     std::vector<News> take_news();
 
-    // Requests of the front end: any body but Hello, Resume and Choose. Returns the request's id;
-    // 0 if nothing was sent because the link is not ready. Ids are never used twice.
+    // Requests of the front end: any body but Hello and Resume. Returns the request's id; 0 if
+    // nothing was sent because the link is not ready. Ids are never used twice. Choose is for who
+    // keeps no model of the game, else there is choose(): it is sent once, whatever becomes of it.
     //
     // What makes it safe to repeat is filled in where the request leaves it open, here and in what
     // was entered with: tickets, which seat, which game. GetCards without a language is for that of
@@ -230,6 +232,7 @@ class Session {
     std::function<std::uint32_t()> random_;
     std::uint64_t run_;  // Hello.run
     Model model_;
+    std::optional<v1::ClientMessage> otherwise_;  // to enter by, if the place is gone
     Unanswered unanswered_;
     std::optional<std::uint32_t> own_seat_;  // that was taken since the table was told last
 

@@ -3,7 +3,7 @@
 // $XDG_STATE_HOME/valley/places (usually ~/.local/state/valley/places), readable by its owner
 // alone: whoever has a token has the place. The file is replaced as a whole, so that it is the old
 // one or the new one at every moment; several clients may change it at the same time. Beside it are
-// locks of places where a client is (at-*.lock).
+// locks of places where a client is or was (at-*.lock).
 //
 // Nothing here fails: what went wrong is returned, to be told, and the game goes on without it.
 #pragma once

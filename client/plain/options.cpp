@@ -67,15 +67,15 @@ std::string examples(Language language) {
         {"valley-client", Say::opt_ex_start},
         {"valley-client --plain play localhost", Say::opt_ex_play},
         {"valley-client --plain host example.org --name Anna", Say::opt_ex_host},
-        {"valley-client --plain join example.org K7P3 --name Bob", std::nullopt},
-        {"valley-client --plain watch example.org K7P3", std::nullopt},
+        {"valley-client --plain join example.org K7P3XY --name Bob", std::nullopt},
+        {"valley-client --plain watch example.org K7P3XY", std::nullopt},
         {"valley-client --plain resume", Say::opt_ex_resume},
-        {"printf '2\\n1\\n' | valley-client --plain resume K7P3", Say::opt_ex_pipe},
+        {"printf '2\\n1\\n' | valley-client --plain resume K7P3XY", Say::opt_ex_pipe},
     };
     std::string text = "\n" + say(language, Say::opt_examples) + "\n";
     for (const auto& [command, what] : kExamples) {
         text.append("  ").append(command);
-        if (what) text.append(53 - command.size(), ' ').append(say(language, *what));
+        if (what) text.append(55 - command.size(), ' ').append(say(language, *what));
         text += '\n';
     }
     text += "\n" + in_lines(say(language, Say::opt_host_is), kLineColumns) + "\n" +

@@ -113,12 +113,8 @@ int run_plain(Options options) {
 
     asio::io_context io(1);
     FileKeeper keeper(file, options.plain.address, options.language);
-    if (place) {
-        session.enter(*place);
-        keeper.occupy(*place);
-    } else {
-        enter(session, options.plain);
-    }
+    if (place) keeper.occupy(*place);
+    enter(session, options.plain, place);
     Plain plain(options.plain, session, keeper);
     std::optional<Connection> connection;
     const auto changed = [&] {

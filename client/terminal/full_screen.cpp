@@ -202,8 +202,11 @@ void FullScreen::take_news(const News& news, Time now) {
         if (link->key.first_seen) {
             const std::string& key = link->key.fingerprint;
             tell(wording.say(Say::key_first_seen, {{"key", key}}), false);
-            key_page_ = std::make_shared<KeyPage>(errand_->order().address, key);
-            pages_.open(key_page_);
+            // Where it cannot be remembered each connection is the first one.
+            if (!key_page_ || key_page_->key() != key) {
+                key_page_ = std::make_shared<KeyPage>(errand_->order().address, key);
+                pages_.open(key_page_);
+            }
         }
     } else if (const auto* joined = std::get_if<JoinedNews>(&news)) {
         errand_->joined(*joined);

@@ -117,8 +117,8 @@ Paragraphs HostPage::paragraphs(const Scene& scene) const {
     text.push_back({wording.say(Say::ui_host_own_how), Role::text, 0, false});
     text.push_back({start_->host_command, Style(Role::strong), 2, false});
     text.push_back({wording.say(Say::ui_host_own_what), Role::text, 0, false});
-    text.push_back({start_->join_command + " valley://192.0.2.7:7922/K7P3#...", Style(Role::strong),
-                    2, false});
+    text.push_back({start_->join_command + " valley://192.0.2.7:7922/K7P3XY...#...",
+                    Style(Role::strong), 2, false});
     text.push_back({wording.say(Say::ui_host_other), Role::title});
     text.push_back({wording.say(Say::ui_host_other_how), Role::text, 0, false});
     return text;

@@ -162,12 +162,8 @@ class Program {
         if (order.task == Task::resume) settings.first_tries = 0;
         visit_ = std::make_unique<Visit>(
             settings, [this] { return random_(); }, file_, order);
-        if (place) {
-            visit_->session.enter(*place);
-            visit_->keeper.occupy(*place);
-        } else {
-            enter(visit_->session, order);
-        }
+        if (place) visit_->keeper.occupy(*place);
+        enter(visit_->session, order, place);
         screen_.attach(order, visit_->session, visit_->keeper);
         const Trust trust{order.insecure, order.invited_key, &known_};
         visit_->connection.emplace(io_, visit_->session, order.server, trust, [this] {

@@ -210,7 +210,9 @@ int invite(const Order& order, const Wanted& wanted) {
             const auto& tables = listed.tables().tables();
             if (!wanted.code.empty()) {
                 const std::string code = spelled(wanted.code);
-                const auto there = std::ranges::find(tables, code, &control::v1::Table::code);
+                const auto there = std::ranges::find_if(tables, [&](const auto& table) {
+                    return table.code() == code || table.long_code() == code;
+                });
                 if (there != tables.end()) {
                     return show_invitations(order, status, {Codes(*there)}, wanted);
                 }

@@ -561,5 +561,43 @@ TEST(Session, HasLeftWhenItsPlaceIsGone) {
     }
 }
 
+// A place from before may be gone by now: then it comes as somebody new, but only the first time.
+TEST(Session, JoinsWhereItsPlaceFromBeforeIsGone) {
+    for (const auto code : {v1::BAD_TOKEN, v1::REMOVED, v1::NO_TABLE}) {
+        Talk talk;
+        v1::JoinTable join;
+        join.set_code("K7P3XY");
+        join.set_name("Carl");
+        talk.session.enter(Place{"K7P3XY", "old", 0}, join);
+        talk.session.start(talk.now);
+        EXPECT_EQ(talk.come_back().token(), "old");
+        talk.refuse(talk.resume_id, code);
+        const v1::ClientMessage asked = talk.only_sent();
+        EXPECT_EQ(asked.join_table().name(), "Carl");
+        talk.joined(asked.request_id(), "new");
+        ASSERT_TRUE(talk.session.model().place);
+        EXPECT_EQ(talk.session.model().place->token, "new");
+        talk.cut();
+        EXPECT_EQ(talk.come_back().token(), "new");
+        talk.refuse(talk.resume_id, code);
+        EXPECT_EQ(talk.session.link(), Link::ended);
+    }
+}
+
+// A choice by request() is not sent again: nothing says any more which question it was for.
+TEST(Session, SendsAChoiceByRequestOnce) {
+    Talk talk;
+    talk.sit_down();
+    v1::ClientMessage choose;
+    choose.mutable_choose()->set_prompt(3);
+    EXPECT_NE(talk.session.request(choose, talk.now), 0u);
+    EXPECT_EQ(talk.sent().size(), 1u);
+    talk.cut();
+    talk.come_back();
+    talk.joined(talk.resume_id);
+    EXPECT_TRUE(talk.sent().empty());
+    EXPECT_FALSE(talk.session.awaits_answers());
+}
+
 }  // namespace
 }  // namespace valley::client

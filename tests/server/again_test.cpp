@@ -201,18 +201,18 @@ TEST(Again, APlaceIsTakenAndLeftOnce) {
 
 // Who leaves, hears nothing of it and comes back has left, or does so by asking once more.
 TEST(Again, ATableIsLeftOnce) {
-    struct Case {
+    struct Leaving {
         std::string lost;
         bool crash;
         std::string resumed;
         std::string left;
     };
-    for (const Case& tried :
-         {Case{"the request", false, "joined", "done"}, Case{"the request", true, "joined", "done"},
-          Case{"while it is stored", false, "joined", "Goodbye REMOVED"},
-          Case{"while it is stored", true, "joined", "done"},
-          Case{"the answer", false, "BAD_TOKEN", "NOT_AT_A_TABLE"},
-          Case{"the answer", true, "BAD_TOKEN", "NOT_AT_A_TABLE"}}) {
+    for (const Leaving& tried : {Leaving{"the request", false, "joined", "done"},
+                                 Leaving{"the request", true, "joined", "done"},
+                                 Leaving{"while it is stored", false, "joined", "Goodbye REMOVED"},
+                                 Leaving{"while it is stored", true, "joined", "done"},
+                                 Leaving{"the answer", false, "BAD_TOKEN", "NOT_AT_A_TABLE"},
+                                 Leaving{"the answer", true, "BAD_TOKEN", "NOT_AT_A_TABLE"}}) {
         SCOPED_TRACE(tried.lost + (tried.crash ? ", and the server ends" : ""));
         TableScene scene;
         FakeClient* back = &scene.connect();

@@ -433,7 +433,9 @@ TEST_F(TlsTest, WhoComesBackIsKnownByItsTicketAlone) {
                 EXPECT_EQ(SSL_CTX_sess_number(SSL_get_SSL_CTX(first.server)), 0) << version;
             }
             const Handshake again(*tls, context, session);
-            if (takes_tickets) EXPECT_EQ(SSL_session_reused(again.client), 1) << version;
+            if (takes_tickets) {
+                EXPECT_EQ(SSL_session_reused(again.client), 1) << version;
+            }
             SSL_SESSION_free(session);
             SSL_CTX_free(context);
         }

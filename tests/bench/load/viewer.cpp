@@ -88,9 +88,7 @@ void Viewer::choose(std::mt19937& random) {
         --missing;
     }
     game_.question.reset();
-    // Not by Session::choose(), which answers the prompt of a model that glimpses leave behind. So
-    // the session knows nothing of a choice that is under way and would send it again after a cut
-    // as any request; a viewer that is cut is at its end.
+    // Not by Session::choose(), which answers the prompt of a model that glimpses leave behind.
     request(std::move(message));
 }
 
