@@ -12,6 +12,12 @@
 
 namespace valley::client {
 
+inline v1::ClientMessage say_hello_to_all() {
+    v1::ClientMessage message;
+    message.mutable_say()->set_text("hello");
+    return message;
+}
+
 struct Talk {
     explicit Talk(SessionSettings settings = {}, std::uint32_t random = 0)
         : session(settings, [random] { return random; }) {}
